@@ -1,0 +1,24 @@
+import { URI, Utils } from 'vscode-uri';
+
+/** Files are named by URI strings in canonical form, so that two names of one file are the same string. */
+export const canonical = (uri: string): string => URI.parse(uri).toString();
+
+export const directory = (uri: string): string => Utils.dirname(URI.parse(uri)).toString();
+
+export const fileName = (uri: string): string => Utils.basename(URI.parse(uri));
+
+/** `path` as a program started in `base` (a folder) would open it: absolute paths stand for themselves. */
+export function resolvePath(base: string, path: string): string {
+  const uri = URI.parse(base);
+  const posix = path.replaceAll('\\', '/');
+  if (posix.startsWith('/')) return Utils.resolvePath(uri.with({ path: '/' }), posix).toString();
+  return Utils.resolvePath(uri, posix).toString();
+}
+
+/** For people: the path of a URI, relative to a folder where it lies inside it. */
+export function shownPath(uri: string, base?: string): string {
+  const path = URI.parse(uri).path;
+  if (base === undefined) return path;
+  const root = URI.parse(base).path.replace(/\/?$/, '/');
+  return path.startsWith(root) ? path.slice(root.length) : path;
+}
