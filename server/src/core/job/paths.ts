@@ -1,0 +1,45 @@
+import type { FileState } from '../model/document';
+import { directory, resolvePath } from '../text/uri';
+import type { FileReference } from './job';
+
+/** What paths are resolved against: the files looked at so far, and the folder no search goes above. */
+export interface FileWorld {
+  state(uri: string): FileState | undefined;
+  /** The workspace folder or repository root that holds the file. */
+  root(uri: string): string | undefined;
+}
+
+/**
+ * Folders a script is started from, by likelihood: its own, then each one above it up to the root. `cd` inside the
+ * script goes on from there; a `directory` that starts with `@script` holds from the script's own folder only.
+ */
+export function workingFolders(script: string, within: string | undefined, root: string | undefined): readonly string[] {
+  if (within === undefined) return [];
+  const own = directory(script);
+  if (within.startsWith('@script')) return [resolvePath(own, '.' + within.slice('@script'.length))];
+  if (within.startsWith('/')) return [resolvePath(own, within)];
+  const folders: string[] = [];
+  for (let folder = own; ; ) {
+    folders.push(within === '' ? folder : resolvePath(folder, within));
+    const above = directory(folder);
+    if (root === undefined || folder === root || above === folder || !folder.startsWith(root)) break;
+    folder = above;
+  }
+  return folders;
+}
+
+/** The reference that a path written in a script stands for. */
+export function reference(
+  path: string,
+  at: FileReference['at'],
+  folders: readonly string[],
+  world: FileWorld,
+  writtenByScript: boolean,
+): FileReference {
+  const absolute = path.startsWith('/');
+  const candidates = absolute && at ? [resolvePath(directory(at.uri), path)] : [...new Set(folders.map((f) => resolvePath(f, path)))];
+  const states = candidates.map((c) => world.state(c));
+  const found = candidates.find((_, i) => states[i] !== undefined && states[i] !== 'missing');
+  const missing = !absolute && candidates.length > 0 && states.every((s) => s === 'missing') && !writtenByScript;
+  return { path, at, candidates, uri: found, state: found ? 'found' : missing ? 'missing' : 'unknown' };
+}

@@ -1,0 +1,194 @@
+import type { Detection } from '../model/detect';
+import { SourceText, type Document, type FileState } from '../model/document';
+import { fact, type Fact } from '../model/fact';
+import type { Reader } from '../model/reader';
+import { recognise } from '../model/recognise';
+import type { Settings } from '../model/settings';
+import { en } from '../text/say';
+import { fileName } from '../text/uri';
+import { DeepSpeedConfig } from './deepspeed-config';
+import type { FileReference, Job } from './job';
+import { joinJob } from './join';
+import type { LaunchCommand } from './launch';
+import { launchesOf } from './launches';
+import type { EnvSubject, HostfileSubject, JobSubject, ScriptSubject } from './subjects';
+import type { Variable } from './variables';
+import { variablesOfEnv, variablesOfScript } from './variables-of';
+
+/** Everything the core is told about the world outside a text. */
+export interface ProjectInput {
+  readonly files: ReadonlyMap<string, FileState>;
+  settings(uri: string): Settings;
+  /** The workspace folder or repository root that holds a file. */
+  root?(uri: string): string | undefined;
+  /** The editor's language id of an open file. */
+  language?(uri: string): string | undefined;
+  /** What a file matches in the user's `files` map. */
+  mapping?(uri: string): Detection | 'none' | undefined;
+  /** Said by the user for this run: `--reader`, `--gpus`. */
+  readonly given?: { readonly reader?: Reader | undefined; readonly gpus?: number | undefined };
+}
+
+/** What is known about a launch script by itself; kept with the text that it was read from. */
+interface ScriptFacts {
+  readonly launches: readonly LaunchCommand[];
+  readonly variables: readonly Variable[];
+}
+const scriptFacts = new WeakMap<SourceText, ScriptFacts>();
+function factsOf(source: SourceText): ScriptFacts {
+  const known = scriptFacts.get(source);
+  if (known) return known;
+  const facts = { launches: launchesOf(source.uri, source.script), variables: variablesOfScript(source.uri, source.script) };
+  scriptFacts.set(source, facts);
+  return facts;
+}
+
+/** One immutable picture of the files: who is what, which launch names which file. Cheap to make anew after an edit. */
+export class Project {
+  readonly jobs: readonly Job[];
+  private readonly documentsByUri = new Map<string, Document>();
+  private readonly asked = new Set<string>();
+
+  constructor(readonly input: ProjectInput) {
+    const scripts = this.detectAll();
+    this.jobs = scripts.flatMap((s) => this.jobsIn(s));
+    this.detectNamed();
+  }
+
+  /** Files that the jobs name and nobody has looked at yet. The host reads them and makes the project anew. */
+  get wanted(): readonly string[] {
+    return [...this.asked];
+  }
+
+  get documents(): Iterable<Document> {
+    return this.documentsByUri.values();
+  }
+
+  document(uri: string): Document | undefined {
+    return this.documentsByUri.get(uri);
+  }
+
+  file = (uri: string): FileState | undefined => this.input.files.get(uri);
+
+  /** The jobs that a file belongs to: launched in it, or naming it. */
+  jobsOf(uri: string): readonly Job[] {
+    return this.jobs.filter((j) => j.launch.uri === uri || [j.config, j.hostfile, ...j.envFiles].some((r) => r?.uri === uri));
+  }
+
+  config(uri: string): DeepSpeedConfig | undefined {
+    const document = this.documentsByUri.get(uri);
+    if (document?.kind !== 'deepspeed') return undefined;
+    const settings = this.input.settings(uri);
+    const jobs = this.jobs.filter((j) => j.config?.uri === uri);
+    return new DeepSpeedConfig(document, settings, jobs, this.readerOf(jobs, settings), this.worldSizesOf(jobs), settings.versions.deepspeed);
+  }
+
+  hostfile(uri: string): HostfileSubject | undefined {
+    const document = this.documentsByUri.get(uri);
+    if (document?.kind !== 'hostfile') return undefined;
+    const jobs = this.jobs.filter((j) => j.hostfile?.uri === uri);
+    return { ...this.subject(document), hostfile: document.source.hostfile, readBy: hostfileReader(jobs) };
+  }
+
+  env(uri: string): EnvSubject | undefined {
+    const document = this.documentsByUri.get(uri);
+    if (document?.kind !== 'env') return undefined;
+    return { ...this.subject(document), env: document.source.env, variables: variablesOfEnv(uri, document.source.env) };
+  }
+
+  script(uri: string): ScriptSubject | undefined {
+    const document = this.documentsByUri.get(uri);
+    if (document?.kind !== 'script') return undefined;
+    return { ...this.subject(document), script: document.source.script, ...factsOf(document.source) };
+  }
+
+  jobSubject(job: Job): JobSubject {
+    return {
+      job,
+      settings: this.input.settings(job.launch.uri),
+      file: this.file,
+      config: job.config?.uri !== undefined ? this.config(job.config.uri) : undefined,
+      hostfile: job.hostfile?.uri !== undefined ? this.hostfile(job.hostfile.uri) : undefined,
+    };
+  }
+
+  private subject(document: Document) {
+    const uri = document.uri;
+    return { document, uri, text: document.source.text, settings: this.input.settings(uri), jobs: this.jobsOf(uri) };
+  }
+
+  private detectAll(): readonly Document[] {
+    const scripts: Document[] = [];
+    for (const [uri, state] of this.input.files) {
+      if (!(state instanceof SourceText)) continue;
+      const mapped = this.input.mapping?.(uri);
+      if (mapped === 'none') continue;
+      const detection = mapped ?? recognise(uri, state.text, this.input.language?.(uri));
+      if (!detection) continue;
+      const document: Document = { uri, source: state, kind: detection.kind, detection };
+      this.documentsByUri.set(uri, document);
+      if (detection.kind === 'script') scripts.push(document);
+    }
+    return scripts;
+  }
+
+  private jobsIn(script: Document): readonly Job[] {
+    const { launches, variables } = factsOf(script.source);
+    return launches.map((launch) =>
+      joinJob(launch, script, {
+        settings: this.input.settings(script.uri),
+        variables: variables.filter((v) => v.how !== 'prefix' ? v.span.start < launch.command.span.start : v.span.end <= launch.command.span.end && v.span.start >= launch.command.span.start - 2000),
+        envVariables: (uri) => {
+          const state = this.input.files.get(uri);
+          return state instanceof SourceText ? variablesOfEnv(uri, state.env) : [];
+        },
+        state: (uri) => {
+          const state = this.input.files.get(uri);
+          if (state === undefined) this.asked.add(uri);
+          return state;
+        },
+        root: (uri) => this.input.root?.(uri),
+      }),
+    );
+  }
+
+  /** A file that a launch names is what the launch takes it for, whatever its name; only the user's `files` map weighs more. */
+  private detectNamed(): void {
+    const name = (ref: FileReference | undefined, kind: Detection['kind'], job: Job): void => {
+      const state = ref?.uri !== undefined ? this.input.files.get(ref.uri) : undefined;
+      if (!ref?.uri || !(state instanceof SourceText) || this.input.mapping?.(ref.uri)) return;
+      const script = fileName(job.launch.uri);
+      const detection: Detection = { kind, by: 'named', reason: en`${script} names it: ${ref.path}`.zh`${script} 引用了它：${ref.path}`, ...(ref.at ? { at: ref.at } : {}) };
+      this.documentsByUri.set(ref.uri, { uri: ref.uri, source: state, kind, detection });
+    };
+    for (const job of this.jobs) {
+      name(job.config, 'deepspeed', job);
+      name(job.hostfile, 'hostfile', job);
+      for (const env of job.envFiles) name(env, 'env', job);
+    }
+  }
+
+  private readerOf(jobs: readonly Job[], settings: Settings): Fact<Reader> | undefined {
+    if (this.input.given?.reader) return fact(this.input.given.reader, { given: '--reader' });
+    if (settings.reader) return settings.reader;
+    const facts = jobs.map((j) => j.reader);
+    const first = facts[0];
+    return first && facts.every((f) => f?.value === first.value) ? first : undefined;
+  }
+
+  private worldSizesOf(jobs: readonly Job[]): readonly Fact<number>[] {
+    if (this.input.given?.gpus !== undefined) return [fact(this.input.given.gpus, { given: '--gpus' })];
+    return jobs.flatMap((j) => (j.dataParallel ? [j.dataParallel] : []));
+  }
+}
+
+function hostfileReader(jobs: readonly Job[]): HostfileSubject['readBy'] {
+  for (const job of jobs) {
+    const launch = job.chain[job.chain.length - 1]!;
+    if (!job.hostfile?.at) continue;
+    const tool = launch.launcher === 'deepspeed' ? 'deepspeed' : launch.launcher === 'accelerate' ? 'accelerate' : launch.launcher === 'mpirun' ? 'mpi' : undefined;
+    if (tool) return fact(tool, job.hostfile.at);
+  }
+  return undefined;
+}
+
