@@ -35,7 +35,7 @@ export function joinJob(launch: LaunchCommand, script: Document, inputs: JoinInp
   const config = resolve(named?.use);
   const hostfileFlag = flagOf(innermost, innermost.launcher === 'accelerate' ? 'deepspeed_hostfile' : 'hostfile');
   const hostfile = resolve(hostfileFlag);
-  const envFiles = innermost.launcher === 'deepspeed' ? envReferences(launch, folders, inputs) : [];
+  const envFiles = innermost.launcher === 'deepspeed' ? envReferences(folders, inputs) : [];
   const variables = [...inputs.variables, ...envFiles.flatMap((f) => (f.uri ? inputs.envVariables(f.uri) : []))];
 
   const hostSource = hostfile?.uri !== undefined ? inputs.state(hostfile.uri) : undefined;
@@ -89,7 +89,7 @@ function mentionedElsewhere(text: string, path: string, use: FlagUse): boolean {
 }
 
 /** `./.deepspeed_env` of the folder that the launcher starts in (`runner.py` reads `~` first; that one is not ours to read). */
-function envReferences(launch: LaunchCommand, folders: readonly string[], inputs: JoinInputs): readonly FileReference[] {
+function envReferences(folders: readonly string[], inputs: JoinInputs): readonly FileReference[] {
   const renamed = inputs.variables.filter((v) => v.name === 'DS_ENV_FILE').at(-1);
   if (renamed && renamed.value === undefined) return [];
   const found = reference(renamed?.value ?? '.deepspeed_env', renamed && { uri: renamed.uri, span: renamed.valueSpan }, folders, inputs, true);

@@ -1,0 +1,37 @@
+import { open, readdir } from 'node:fs/promises';
+import { URI, Utils } from 'vscode-uri';
+import { SourceText, type FileState } from '../core/model/document';
+import { looksBinary, sizeLimit, type Host } from './host';
+
+/** Files on this machine's disk. */
+export const nodeHost: Host = {
+  async read(uri: string): Promise<FileState> {
+    const parsed = URI.parse(uri);
+    if (parsed.scheme !== 'file') return 'unreadable';
+    let file;
+    try {
+      file = await open(parsed.fsPath, 'r');
+      const stat = await file.stat();
+      // A named pipe or a device would be waited on forever.
+      if (!stat.isFile()) return stat.isDirectory() ? 'missing' : 'unreadable';
+      if (stat.size > sizeLimit) return 'too-large';
+      const bytes = await file.readFile();
+      return looksBinary(bytes) ? 'binary' : new SourceText(uri, bytes.toString('utf8'));
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
+    } finally {
+      await file?.close();
+    }
+  },
+  async list(uri: string) {
+    const parsed = URI.parse(uri);
+    if (parsed.scheme !== 'file') return [];
+    try {
+      const entries = await readdir(parsed.fsPath, { withFileTypes: true });
+      return entries.map((e) => ({ name: e.name, uri: Utils.joinPath(parsed, e.name).toString(), folder: e.isDirectory() }));
+    } catch {
+      return [];
+    }
+  },
+};
