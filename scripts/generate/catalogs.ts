@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import { launcherFile, textsFile } from '../../schemas/option';
+
+const schemas = fileURLToPath(new URL('../../schemas', import.meta.url));
+const catalog = 'server/src/core/catalog';
+
+/** A data file, checked against its shape; throws with the path inside the file where it does not fit. */
+function load<T extends z.ZodType>(name: string, shape: T): z.output<T> {
+  const result = shape.safeParse(JSON.parse(readFileSync(join(schemas, name), 'utf8')));
+  if (result.success) return result.data;
+  throw new Error(`schemas/${name}: ${result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n')}`);
+}
+
+const launchers = ['deepspeed', 'torchrun', 'torch.distributed.launch', 'accelerate', 'srun', 'sbatch', 'mpirun'] as const;
+
+function launcherTables(): Record<string, unknown> {
+  const texts = load('launchers/texts.json', textsFile);
+  const used = new Set<string>();
+  const tables: Record<string, unknown> = {};
+  for (const name of launchers) {
+    const { abbreviations, inherits, options, removed } = load(`launchers/${name}.json`, launcherFile);
+    const group = name === 'srun' || name === 'sbatch' ? 'slurm' : name;
+    const rows = options.map((row) => {
+      const key = `${group}.${row.dest}`;
+      const text = texts[key];
+      if (!text) return row;
+      used.add(key);
+      return { ...row, meaning: { en: text.en, zh: text.zh ?? text.en } };
+    });
+    tables[name] = { abbreviations, inherits, options: rows, removed };
+  }
+  const idle = Object.keys(texts).filter((k) => !used.has(k));
+  if (idle.length > 0) throw new Error(`schemas/launchers/texts.json speaks of options that are not there: ${idle.join(', ')}`);
+  return tables;
+}
+
+/** One top member a line: small enough to ship, and a diff still shows where it changed. */
+const lines = (value: Record<string, unknown>): string =>
+  `{\n${Object.entries(value).map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join(',\n')}\n}\n`;
+
+/** The generated files of the catalogues, by path from the project's root: from `schemas/` alone, always the same. */
+export function generateCatalogs(): Map<string, string> {
+  return new Map([[`${catalog}/launchers.generated.json`, lines(launcherTables())]]);
+}
