@@ -62,3 +62,182 @@ export type LauncherRow = z.infer<typeof launcherOption>;
 
 /** Texts by `launcher.dest`. */
 export const textsFile = z.record(z.string(), text);
+
+/** Any JSON value. */
+export const json = z.json();
+
+/** How DeepSpeed takes a value while it builds its config; `catalog/coerce.ts` works by these names. */
+export const coercion = z.enum([
+  /** Nothing looks at the value. */
+  'any',
+  /** pydantic's lax int, float, bool and str. */
+  'int', 'float', 'bool', 'str',
+  /** As above, but `true` and `false` are refused before the conversion. */
+  'int-not-bool', 'float-not-bool',
+  /** Integers, integral floats and booleans; strings only where `enum` lists them. */
+  'int-not-str',
+  /** What Python's `int()` takes. */
+  'castable-int',
+  /** A number or boolean, within `minimum`. */
+  'number',
+  /** A number or `true`, above 0. */
+  'positive',
+  /** A boolean or an integer that is written as one (`1`, not `1.0`): it is OR-ed. */
+  'switch',
+  /** `true`, `false`, or a number equal to 0 or 1. */
+  'bool-number',
+  /** Any number or empty value: `x and x % 8`. */
+  'number-or-empty',
+  /** Any value that Python counts as true. */
+  'truthy',
+  /** One of `enum`, exactly. */
+  'enum',
+  /** A string that is one of `enum` in any case. */
+  'word',
+  /** One of `enum`, after pydantic's lax int. */
+  'int-enum',
+  /** A string, or a list of strings. */
+  'str-list',
+  /** A string, a list of strings, or an object. */
+  'strings',
+  /** A list. */
+  'list',
+  /** A list of values of `enum`. */
+  'enum-list',
+  /** A list, not empty, of integers above 0. */
+  'positive-ints',
+  /** An object, holding at least the keys in `needs`. */
+  'object',
+  /** An object, or a real boolean. */
+  'object-or-bool',
+  /** An object, or any value that Python counts as false. */
+  'object-or-empty',
+  /** Anything that holds members: a string, list or object. */
+  'container',
+  /** `null` only. */
+  'null',
+  /** No value that JSON can write. */
+  'never',
+]);
+
+export const deepspeedOption = z.strictObject({
+  /** Dots between keys; `*` stands for any key, and for any place in a list. */
+  path: z.string(),
+  /** What the value is meant to be, as JSON Schema names it. `any`: no saying. */
+  types: z.array(z.enum(['integer', 'number', 'boolean', 'string', 'array', 'object', 'any'])),
+  /** What is taken at config time. */
+  coercion,
+  /** True when `null` is taken, too. */
+  nullable: z.literal(true).optional(),
+  /** The value when the key is absent; absent when it is required or has none. */
+  default: json.optional(),
+  /** The values that mean something. */
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
+  /** True when the enum is matched in any case. */
+  anyCase: z.literal(true).optional(),
+  /** When a value outside the enum stops the run: building the config, or initialising the engine. Absent: never. */
+  enumChecked: z.enum(['config', 'engine']).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  /** Who fills the literal "auto", and from what. */
+  auto: z
+    .strictObject({
+      trainer: z.string().optional(),
+      accelerate: z.string().optional(),
+      /** accelerate fills it only when the script hands it this placeholder object. */
+      onlyWith: z.enum(['DummyOptim', 'DummyScheduler']).optional(),
+    })
+    .optional(),
+  /** True when DeepSpeed itself drops the key if its value is "auto", and so uses the default. */
+  dropsAuto: z.literal(true).optional(),
+  /** The first release with the key; absent when it is as old as 0.3.0. */
+  since: version.optional(),
+  /** The release from which on a wrong value stops the run at config time; absent: as long as there is the key. */
+  checkedSince: version.optional(),
+  /** The switch without which nothing is checked. */
+  checkedWhen: z.string().optional(),
+  /** What changed in which release. `from` and `to` are defaults. */
+  changed: z.array(z.strictObject({ since: version, from: json.optional(), to: json.optional(), what: text.optional() })).optional(),
+  deprecated: z
+    .strictObject({
+      /** The path to use instead, or a call of the program. */
+      replacedBy: z.string().optional(),
+      /** taken: warns, and sets the new key. alias: the same silently. ignored: has no effect. refused: stops the run. */
+      behaviour: z.enum(['taken', 'alias', 'ignored', 'refused']),
+      /** The release that brought that behaviour. */
+      since: version.optional(),
+    })
+    .optional(),
+  /** True when DeepSpeed reads the key and then uses it for nothing. */
+  dead: z.literal(true).optional(),
+  /** Where the key has an effect; elsewhere it is ignored. */
+  appliesWhen: z
+    .strictObject({
+      /** ZeRO stages. */
+      stages: z.array(z.int()),
+      /** The section's own `device`. */
+      device: z.literal('nvme').optional(),
+      /** A key beside it that has to be on. */
+      switch: z.string().optional(),
+    })
+    .optional(),
+  /** Other paths that mean the same key; giving both stops the run. */
+  aliases: z.array(z.string()).optional(),
+  /** True when the section does not work without it. */
+  required: z.literal(true).optional(),
+  /** Keys that an object has to hold for the config to be built. */
+  needs: z.array(z.string()).optional(),
+});
+export type DeepSpeedRow = z.infer<typeof deepspeedOption>;
+
+/** What a section makes of keys that it does not know. */
+export const unknownKeys = z.enum(['refuse', 'ignore', 'keyword', 'free']);
+
+export const deepspeedSection = z.strictObject({
+  /** '' is the top level. */
+  path: z.string(),
+  /** refuse: the run stops. ignore: silently. keyword: handed to a function, which stops the run. free: any name is right. */
+  unknownKeys,
+  /** The release from which on that holds; before, unknown keys were ignored. */
+  since: version.optional(),
+});
+
+/** The constructor behind an optimizer or scheduler name, and its keyword arguments with their defaults. */
+export const constructorRow = z.strictObject({
+  name: z.string(),
+  /** The names in the config that lead to it; absent: its own. */
+  types: z.array(z.string()).optional(),
+  /** Optimizers: only with (true) or only without (false) optimizer offload. */
+  offload: z.boolean().optional(),
+  /** `refuse`: an unknown keyword raises TypeError. */
+  unknownKeys: z.enum(['refuse', 'ignore', 'free']),
+  /** Keyword → default; null also where the default is None. */
+  params: z.record(z.string(), json),
+  /** Keywords without default. */
+  required: z.array(z.string()).optional(),
+});
+export type ConstructorRow = z.infer<typeof constructorRow>;
+
+export const deepspeedFile = z.strictObject({
+  /** The DeepSpeed release that the rows describe. */
+  version,
+  source: z.string(),
+  sections: z.array(deepspeedSection),
+  options: z.array(deepspeedOption),
+  optimizers: z.array(constructorRow),
+  torchOptimizers: z.array(constructorRow),
+  schedulers: z.array(constructorRow),
+  torchSchedulers: z.array(constructorRow),
+  /** Keys of older releases, and keys that only documentation knows. */
+  removed: z.array(
+    z.strictObject({
+      path: z.string(),
+      since: version.optional(),
+      /** The last release that read it; absent: none ever did. */
+      until: version.optional(),
+      replacedBy: z.string().optional(),
+      behaviour: z.enum(['ignored', 'refused']),
+    }),
+  ),
+});
+export type DeepSpeedFile = z.infer<typeof deepspeedFile>;

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { importDeepSpeed, type DeepSpeedReference } from './import/deepspeed';
 import { importLaunchers, type DeepSpeedFlags, type LaunchFlags } from './import/launchers';
 import { rowsJson } from './import/rows';
 
@@ -22,3 +23,5 @@ function write(path: string, content: string): void {
 
 const launchers = importLaunchers(read<DeepSpeedFlags>('deepspeed-launcher-flags.json'), read<{ launchers: LaunchFlags }>('launch-flags.json').launchers);
 for (const [name, file] of Object.entries(launchers)) write(`launchers/${name}.json`, rowsJson({ ...file }));
+
+write('deepspeed/options.json', rowsJson(importDeepSpeed(read<DeepSpeedReference>('deepspeed-config.json'))));

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import { launcherFile, textsFile } from '../../schemas/option';
+import { deepspeedFile, launcherFile, textsFile } from '../../schemas/option';
+import { packDeepSpeed } from './catalog-deepspeed';
 
 const schemas = fileURLToPath(new URL('../../schemas', import.meta.url));
 const catalog = 'server/src/core/catalog';
@@ -43,5 +44,10 @@ const lines = (value: Record<string, unknown>): string =>
 
 /** The generated files of the catalogues, by path from the project's root: from `schemas/` alone, always the same. */
 export function generateCatalogs(): Map<string, string> {
-  return new Map([[`${catalog}/launchers.generated.json`, lines(launcherTables())]]);
+  const deepspeed = load('deepspeed/options.json', deepspeedFile);
+  const texts = load('deepspeed/texts.json', textsFile);
+  return new Map([
+    [`${catalog}/launchers.generated.json`, lines(launcherTables())],
+    [`${catalog}/deepspeed.generated.json`, lines(packDeepSpeed(deepspeed, texts))],
+  ]);
 }
