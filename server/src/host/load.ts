@@ -4,30 +4,44 @@ import { Project, type ProjectInput } from '../core/job/project';
 import { SourceText, type FileState } from '../core/model/document';
 import { isScriptName } from '../core/model/recognise';
 import { noSettings, type Settings } from '../core/model/settings';
+import { parseToml } from '../core/syntax/toml';
 import { directory, fileName, resolvePath } from '../core/text/uri';
-import type { Host } from './host';
+import type { Entry, Host } from './host';
+import { pool } from './pool';
 
 export interface LoadOptions {
   readonly given?: ProjectInput['given'];
   /** Workspace folders; a file outside all of them belongs to its repository (the folder with `.git`), else its own folder. */
   readonly folders: readonly string[];
+  /** The settings file for every file, instead of the nearest one. */
+  readonly settingsFile?: string | undefined;
   language?(uri: string): string | undefined;
+  /** See `ProjectInput.fallback`. */
+  fallback?: ProjectInput['fallback'];
 }
 
 /** Scripts looked for beside a config: a bound on what one folder can cost. */
 const maximumScripts = 200;
 const maximumFolders = 8;
+const scriptFolders = /^(scripts?|bin|examples?|launch|run|slurm|shell)$/i;
+const filesAtOnce = 32;
 
 /**
  * Reads what a project needs, and remembers it: the entry files, the scripts beside and above them, the settings, and
- * whatever the launches name. Open editors' texts are put in by `set` and weigh more than the disk.
+ * whatever the launches name. Open editors' texts are put in by `set` and weigh more than the disk. What changes on
+ * disk is told by `forget`; until then files, listings and what is not there count as read.
  */
 export class Workspace {
   private readonly files = new Map<string, FileState>();
+  private readonly reading = new Map<string, Promise<FileState>>();
   private readonly overlay = new Map<string, SourceText>();
-  private readonly settingsOf = new Map<string, Settings>();
+  private readonly listings = new Map<string, Promise<readonly Entry[]>>();
+  private readonly scripts = new Map<string, Promise<readonly string[]>>();
+  private readonly roots = new Map<string, Promise<string>>();
   private readonly rootOf = new Map<string, string>();
-  private readonly listed = new Set<string>();
+  /** The settings file by folder; undefined where there is none. */
+  private readonly settingsFiles = new Map<string, string | undefined>();
+  private readonly limited = pool(filesAtOnce);
 
   constructor(
     private readonly host: Host,
@@ -40,23 +54,27 @@ export class Workspace {
       this.overlay.delete(uri);
       this.forget(uri);
     } else if (this.overlay.get(uri)?.text !== text) this.overlay.set(uri, new SourceText(uri, text));
-    if (isSettingsName(uri)) this.settingsOf.clear();
+    if (isSettingsName(uri)) this.settingsFiles.clear();
   }
 
-  /** The file changed on disk. */
+  /** The file changed on disk, came, or went. */
   forget(uri: string): void {
     this.files.delete(uri);
-    this.listed.delete(directory(uri));
-    if (isSettingsName(uri)) this.settingsOf.clear();
+    this.reading.delete(uri);
+    this.scripts.clear();
+    // With the file its folders may be new.
+    for (let folder = directory(uri); ; folder = directory(folder)) {
+      this.listings.delete(folder);
+      if (directory(folder) === folder) break;
+    }
+    if (isSettingsName(uri)) this.settingsFiles.clear();
   }
 
   /** The project around these files, with everything read that it asked for. */
   async project(entries: readonly string[]): Promise<Project> {
     const wanted = new Set(entries);
-    for (const uri of entries) {
-      await this.prepare(uri);
-      for (const script of await this.scriptsAround(uri)) wanted.add(script);
-    }
+    const around = await Promise.all([...new Set(entries.map(directory))].map((folder) => this.prepare(folder)));
+    for (const script of around.flat()) wanted.add(script);
     for (;;) {
       await Promise.all([...wanted].map((uri) => this.state(uri)));
       const project = this.build();
@@ -68,56 +86,112 @@ export class Workspace {
 
   /** The same picture with some texts changed: for fixes, without touching the disk. */
   remake(files: ReadonlyMap<string, FileState>): Project {
-    return new Project({ ...this.input(), files });
+    return new Project(this.input(files));
+  }
+
+  /** What is at a URI, once read. */
+  state(uri: string): Promise<FileState> {
+    const known = this.overlay.get(uri) ?? this.files.get(uri);
+    if (known !== undefined) return Promise.resolve(known);
+    let reading = this.reading.get(uri);
+    if (!reading) {
+      reading = this.limited(() => this.host.read(uri)).then((state) => {
+        // Told to be stale while it was read: the next one to ask reads it again.
+        if (this.reading.get(uri) === reading) {
+          this.reading.delete(uri);
+          this.files.set(uri, state);
+        }
+        return state;
+      });
+      this.reading.set(uri, reading);
+    }
+    return reading;
+  }
+
+  /** Makes room: the text is read again when something asks for it. */
+  drop(uri: string): void {
+    this.files.delete(uri);
+  }
+
+  /** The settings that hold for a file. */
+  async settings(uri: string): Promise<Settings> {
+    await this.findSettings(directory(uri));
+    return this.input().settings(uri);
   }
 
   /** The nearest folder that bounds a file's project. */
-  async root(uri: string): Promise<string> {
-    const own = directory(uri);
-    const known = this.rootOf.get(own);
-    if (known !== undefined) return known;
-    const folder = this.options.folders.filter((f) => uri.startsWith(f.replace(/\/?$/, '/'))).sort((a, b) => b.length - a.length)[0];
-    const root = folder ?? (await this.repository(own)) ?? own;
-    this.rootOf.set(own, root);
+  root(uri: string): Promise<string> {
+    return this.rootOfFolder(directory(uri));
+  }
+
+  private rootOfFolder(own: string): Promise<string> {
+    let root = this.roots.get(own);
+    if (!root) {
+      root = this.findRoot(own).then((found) => (this.rootOf.set(own, found), found));
+      this.roots.set(own, root);
+    }
     return root;
+  }
+
+  private async findRoot(own: string): Promise<string> {
+    const folder = this.options.folders.filter((f) => inside(own, f)).sort((a, b) => b.length - a.length)[0];
+    return folder ?? (await this.repository(own)) ?? own;
   }
 
   private async repository(start: string): Promise<string | undefined> {
     for (let folder = start; ; folder = directory(folder)) {
-      if ((await this.host.list(folder)).some((e) => e.name === '.git')) return folder;
+      if ((await this.list(folder)).some((e) => e.name === '.git')) return folder;
       if (directory(folder) === folder) return undefined;
     }
   }
 
-  private async prepare(uri: string): Promise<void> {
-    const root = await this.root(uri);
-    const own = directory(uri);
-    if (!this.settingsOf.has(own)) this.settingsOf.set(own, await this.findSettings(own, root));
+  private list(folder: string): Promise<readonly Entry[]> {
+    let listing = this.listings.get(folder);
+    if (!listing) this.listings.set(folder, (listing = this.limited(() => this.host.list(folder))));
+    return listing;
   }
 
-  /** shardlint.json (or pyproject.toml with a [tool.shardlint]) in the nearest folder upward. */
-  private async findSettings(start: string, root: string): Promise<Settings> {
-    for (let folder = start; ; folder = directory(folder)) {
-      const json = await this.state(resolvePath(folder, 'shardlint.json'));
-      if (json instanceof SourceText) return readSettings(json);
-      const above = directory(folder);
-      if (folder === root || above === folder || !folder.startsWith(root)) return noSettings;
+  /** Finds out what a folder's files depend on; answers the scripts that are likely to name them. */
+  private async prepare(folder: string): Promise<readonly string[]> {
+    await this.findSettings(folder);
+    let scripts = this.scripts.get(folder);
+    if (!scripts) this.scripts.set(folder, (scripts = this.scriptsAround(folder)));
+    return scripts;
+  }
+
+  /** shardlint.json, or pyproject.toml with a [tool.shardlint], in the nearest folder upward. */
+  private async findSettings(start: string): Promise<void> {
+    if (this.settingsFiles.has(start)) return;
+    const root = await this.rootOfFolder(start);
+    if (this.options.settingsFile !== undefined) {
+      await this.state(this.options.settingsFile);
+      this.settingsFiles.set(start, this.options.settingsFile);
+      return;
     }
+    let found: string | undefined;
+    for (let folder = start; found === undefined; folder = directory(folder)) {
+      for (const name of settingsNames) {
+        const uri = resolvePath(folder, name);
+        const state = await this.state(uri);
+        if (found === undefined && state instanceof SourceText && settingsIn(state)) found = uri;
+      }
+      if (folder === root || directory(folder) === folder || !inside(folder, root)) break;
+    }
+    this.settingsFiles.set(start, found);
   }
 
-  /** Launch scripts that are likely to name the file: in its folder, the ones above up to the root, and `scripts/` in each. */
-  private async scriptsAround(uri: string): Promise<readonly string[]> {
-    const root = await this.root(uri);
+  /** Launch scripts that are likely to name a folder's files: there, in the folders above up to the root, and `scripts/` in each. */
+  private async scriptsAround(start: string): Promise<readonly string[]> {
+    const root = await this.rootOfFolder(start);
     const found: string[] = [];
-    let folder = directory(uri);
+    let folder = start;
     for (let depth = 0; depth < maximumFolders; depth++) {
-      const entries = await this.host.list(folder);
-      const inside = entries.filter((e) => e.folder && /^(scripts?|bin|examples?|launch|run|slurm|shell)$/i.test(e.name));
-      const more = await Promise.all(inside.map((e) => this.host.list(e.uri)));
+      const entries = await this.list(folder);
+      const within = entries.filter((e) => e.folder && scriptFolders.test(e.name));
+      const more = await Promise.all(within.map((e) => this.list(e.uri)));
       for (const e of [...entries, ...more.flat()]) if (!e.folder && isScriptName(e.uri) && found.length < maximumScripts) found.push(e.uri);
-      const above = directory(folder);
-      if (folder === root || above === folder || !folder.startsWith(root)) break;
-      folder = above;
+      if (folder === root || directory(folder) === folder || !inside(folder, root)) break;
+      folder = directory(folder);
     }
     return found;
   }
@@ -126,41 +200,61 @@ export class Workspace {
     return this.overlay.has(uri) || this.files.has(uri);
   }
 
-  private async state(uri: string): Promise<FileState> {
-    const open = this.overlay.get(uri);
-    if (open) return open;
-    const known = this.files.get(uri);
-    if (known !== undefined) return known;
-    const read = await this.host.read(uri);
-    this.files.set(uri, read);
-    return read;
-  }
-
   private build(): Project {
     return new Project(this.input());
   }
 
-  private input(): ProjectInput {
-    const files = new Map<string, FileState>([...this.files, ...this.overlay]);
-    const settings = (uri: string): Settings => this.settingsOf.get(directory(uri)) ?? this.settingsNear(uri);
+  private input(files: ReadonlyMap<string, FileState> = new Map([...this.files, ...this.overlay])): ProjectInput {
+    const byFolder = new Map<string, Settings>();
+    const settings = (uri: string): Settings => {
+      const folder = directory(uri);
+      let known = byFolder.get(folder);
+      if (!known) {
+        const state = files.get(this.settingsFileNear(folder) ?? '');
+        byFolder.set(folder, (known = (state instanceof SourceText ? settingsIn(state) : undefined) ?? noSettings));
+      }
+      return known;
+    };
     return {
       files,
       settings,
-      root: (uri) => this.rootOf.get(directory(uri)) ?? this.options.folders.find((f) => uri.startsWith(f.replace(/\/?$/, '/'))),
+      root: (uri) => this.rootOf.get(directory(uri)) ?? this.options.folders.find((f) => inside(uri, f)),
       mapping: (uri) => mappingOf(settings(uri), uri),
       given: this.options.given,
       ...(this.options.language ? { language: this.options.language } : {}),
+      ...(this.options.fallback ? { fallback: this.options.fallback } : {}),
     };
   }
 
-  /** Settings of a file that was only read because another named it. */
-  private settingsNear(uri: string): Settings {
-    for (let folder = directory(uri); ; folder = directory(folder)) {
-      const known = this.settingsOf.get(folder);
-      if (known) return known;
-      if (directory(folder) === folder) return noSettings;
+  /** The settings file of a folder; for one that was never an entry's, that of the nearest folder above that was. */
+  private settingsFileNear(start: string): string | undefined {
+    for (let folder = start; ; folder = directory(folder)) {
+      if (this.settingsFiles.has(folder)) return this.settingsFiles.get(folder);
+      if (directory(folder) === folder) return undefined;
     }
   }
 }
 
-export const isSettingsName = (uri: string): boolean => fileName(uri) === 'shardlint.json' || fileName(uri) === 'pyproject.toml';
+const inside = (uri: string, folder: string): boolean => uri === folder || uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+/** The first one wins where a folder has both. */
+const settingsNames = ['shardlint.json', 'pyproject.toml'];
+export const isSettingsName = (uri: string): boolean => settingsNames.includes(fileName(uri));
+
+const parsed = new WeakMap<SourceText, Settings | undefined>();
+
+/** The settings in a file; undefined for a pyproject.toml that has none. */
+export function settingsIn(source: SourceText): Settings | undefined {
+  if (!parsed.has(source)) parsed.set(source, fileName(source.uri).endsWith('.toml') ? tomlSettings(source) : readSettings(source));
+  return parsed.get(source);
+}
+
+const section = ['tool', 'shardlint'];
+
+function tomlSettings(source: SourceText): Settings | undefined {
+  // Most projects' pyproject.toml is none of our business, right or wrong.
+  if (!/\bshardlint\b/.test(source.text)) return undefined;
+  const tree = parseToml(source.text);
+  const broken = tree.problems.length > 0 && /^[ \t]*\[\[?[ \t]*["']?tool["']?[ \t]*\.[ \t]*["']?shardlint\b/m.test(source.text);
+  return tree.nodes.has(section.join('.')) || broken ? readSettings(source, tree, section) : undefined;
+}

@@ -29,7 +29,10 @@ export const nodeHost: Host = {
     if (parsed.scheme !== 'file') return [];
     try {
       const entries = await readdir(parsed.fsPath, { withFileTypes: true });
-      return entries.map((e) => ({ name: e.name, uri: Utils.joinPath(parsed, e.name).toString(), folder: e.isDirectory() }));
+      const base = uri.endsWith('/') ? uri : `${uri}/`;
+      // Making a URI is slow, and in most names there is nothing to encode.
+      const uriOf = (name: string): string => (/^[\w.~-]+$/.test(name) ? base + name : Utils.joinPath(parsed, name).toString());
+      return entries.map((e) => ({ name: e.name, uri: uriOf(e.name), folder: e.isDirectory() }));
     } catch {
       return [];
     }

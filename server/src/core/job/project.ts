@@ -25,6 +25,8 @@ export interface ProjectInput {
   language?(uri: string): string | undefined;
   /** What a file matches in the user's `files` map. */
   mapping?(uri: string): Detection | 'none' | undefined;
+  /** What a file is that neither its name nor a launch gives away: the user named it on the command line. */
+  fallback?(source: SourceText): Detection | undefined;
   /** Said by the user for this run: `--reader`, `--gpus`. */
   readonly given?: { readonly reader?: Reader | undefined; readonly gpus?: number | undefined };
 }
@@ -123,7 +125,7 @@ export class Project {
       if (!(state instanceof SourceText)) continue;
       const mapped = this.input.mapping?.(uri);
       if (mapped === 'none') continue;
-      const detection = mapped ?? recognise(uri, state.text, this.input.language?.(uri));
+      const detection = mapped ?? recognise(uri, state.text, this.input.language?.(uri)) ?? this.input.fallback?.(state);
       if (!detection) continue;
       const document: Document = { uri, source: state, kind: detection.kind, detection };
       this.documentsByUri.set(uri, document);
