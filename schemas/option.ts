@@ -241,3 +241,65 @@ export const deepspeedFile = z.strictObject({
   ),
 });
 export type DeepSpeedFile = z.infer<typeof deepspeedFile>;
+
+/** How the reading tool turns the characters of a variable into a value; `catalog/env-values.ts` works by these names. */
+export const envParse = z.enum([
+  /** C's strtoll with base 0, what follows the digits unread (`ncclLoadParam`). */
+  'nccl-int',
+  /** `1 T TRUE 0 F FALSE` in NCCL 2.30; strtoll before. */
+  'nccl-bool',
+  /** A distance name in capitals, or an old number. */
+  'nccl-level',
+  'nccl-debug',
+  /** `[^][=]name,name`; the signs once, for the whole list. */
+  'interfaces',
+  /** Exact names, separated by commas. */
+  'interface-names',
+  'nccl-algo', 'nccl-proto',
+  /** `y yes 1 t true n no 0 f false` in any case; anything else throws. */
+  'torch-bool',
+  /** std::stoi: leading digits. */
+  'torch-int',
+  /** One of `values` in any case; anything else throws. */
+  'torch-enum',
+  /** True for `1 ON YES TRUE` in any case, false for the rest. */
+  'hf-bool',
+  /** `key:value,key:value`. */
+  'alloc-conf',
+]);
+
+export const envVariable = z.strictObject({
+  name: z.string().regex(/^\w+$/),
+  /** What it belongs to: `NCCL`, `torch`, `UCX`. */
+  family: z.string(),
+  /** Who reads it. `nobody`: it is written in many scripts, and no tool looks at it. */
+  readBy: z.string(),
+  /** What the value is: `int`, `path`, `enum`, with a unit where it has one. */
+  type: z.string(),
+  /** How it is read; absent where that was not read in the tool's source. */
+  parse: envParse.optional(),
+  /** What it may be, in a few words. */
+  allowed: z.string().optional(),
+  values: z.array(z.string()).optional(),
+  default: z.string().optional(),
+  /** The first release that reads it: a NCCL version, or `torch 2.9`. */
+  since: z.string().optional(),
+  deprecatedSince: z.string().optional(),
+  /** The release that no longer reads it; `after X`: a later one than X. */
+  removedIn: z.string().optional(),
+  /** The variable to set instead. */
+  replacedBy: z.string().optional(),
+  /** Likely misspellings that name nothing else. */
+  typos: z.array(z.string()).optional(),
+  /** How much it hurts a production run when set: absent is none or low. */
+  danger: z.enum(['medium', 'high']).optional(),
+  /** Holds a credential. */
+  secret: z.literal(true).optional(),
+  /** Read by the tool's source, and in none of its manuals. */
+  undocumented: z.literal(true).optional(),
+  /** True when nobody read the facts in the tool's source again: not to be reported on. */
+  unsure: z.literal(true).optional(),
+});
+export type EnvRow = z.infer<typeof envVariable>;
+
+export const envFile = z.strictObject({ source: z.string(), variables: z.array(envVariable) });

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importDeepSpeed, type DeepSpeedReference } from './import/deepspeed';
+import { importEnv, type EnvReference } from './import/env';
 import { importLaunchers, type DeepSpeedFlags, type LaunchFlags } from './import/launchers';
 import { rowsJson } from './import/rows';
 
@@ -25,3 +26,4 @@ const launchers = importLaunchers(read<DeepSpeedFlags>('deepspeed-launcher-flags
 for (const [name, file] of Object.entries(launchers)) write(`launchers/${name}.json`, rowsJson({ ...file }));
 
 write('deepspeed/options.json', rowsJson(importDeepSpeed(read<DeepSpeedReference>('deepspeed-config.json'))));
+write('env/variables.json', rowsJson(importEnv(read<EnvReference>('nccl-env.json'))));

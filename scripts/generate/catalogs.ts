@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import { deepspeedFile, launcherFile, textsFile } from '../../schemas/option';
+import { deepspeedFile, envFile, launcherFile, textsFile } from '../../schemas/option';
 import { packDeepSpeed } from './catalog-deepspeed';
+import { packEnv } from './catalog-env';
 
 const schemas = fileURLToPath(new URL('../../schemas', import.meta.url));
 const catalog = 'server/src/core/catalog';
@@ -38,16 +39,24 @@ function launcherTables(): Record<string, unknown> {
   return tables;
 }
 
-/** One top member a line: small enough to ship, and a diff still shows where it changed. */
-const lines = (value: Record<string, unknown>): string =>
-  `{\n${Object.entries(value).map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join(',\n')}\n}\n`;
+/** Compact, with the members of the two outer levels on lines of their own: a diff still shows where it changed. */
+function lines(value: unknown, depth = 2): string {
+  if (typeof value !== 'object' || value === null || depth === 0) return JSON.stringify(value);
+  const list = Array.isArray(value);
+  const members = list
+    ? value.map((v) => lines(v, depth - 1))
+    : Object.entries(value).flatMap(([k, v]) => (v === undefined ? [] : [`${JSON.stringify(k)}:${lines(v, depth - 1)}`]));
+  const text = members.join(',\n');
+  return `${list ? '[' : '{'}\n${text}\n${list ? ']' : '}'}`;
+}
 
 /** The generated files of the catalogues, by path from the project's root: from `schemas/` alone, always the same. */
 export function generateCatalogs(): Map<string, string> {
   const deepspeed = load('deepspeed/options.json', deepspeedFile);
   const texts = load('deepspeed/texts.json', textsFile);
   return new Map([
-    [`${catalog}/launchers.generated.json`, lines(launcherTables())],
-    [`${catalog}/deepspeed.generated.json`, lines(packDeepSpeed(deepspeed, texts))],
+    [`${catalog}/launchers.generated.json`, lines(launcherTables()) + '\n'],
+    [`${catalog}/env.generated.json`, lines(packEnv(load('env/variables.json', envFile), load('env/texts.json', textsFile)), 4) + '\n'],
+    [`${catalog}/deepspeed.generated.json`, lines(packDeepSpeed(deepspeed, texts), 3) + '\n'],
   ]);
 }
