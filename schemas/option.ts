@@ -156,6 +156,8 @@ export const deepspeedOption = z.strictObject({
   checkedSince: version.optional(),
   /** The switch without which nothing is checked. */
   checkedWhen: z.string().optional(),
+  /** A key beside which this one is not looked at. */
+  ignoredBeside: z.string().optional(),
   /** What changed in which release. `from` and `to` are defaults. */
   changed: z.array(z.strictObject({ since: version, from: json.optional(), to: json.optional(), what: text.optional() })).optional(),
   deprecated: z

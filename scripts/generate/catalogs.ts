@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { deepspeedFile, envFile, launcherFile, textsFile } from '../../schemas/option';
 import { packDeepSpeed } from './catalog-deepspeed';
 import { packEnv } from './catalog-env';
+import { deepspeedConfigSchema } from './config-schema';
 
 const schemas = fileURLToPath(new URL('../../schemas', import.meta.url));
 const catalog = 'server/src/core/catalog';
@@ -55,6 +56,7 @@ export function generateCatalogs(): Map<string, string> {
   const deepspeed = load('deepspeed/options.json', deepspeedFile);
   const texts = load('deepspeed/texts.json', textsFile);
   return new Map([
+    ['schemas/deepspeed-config.schema.json', deepspeedConfigSchema(deepspeed, texts)],
     [`${catalog}/launchers.generated.json`, lines(launcherTables()) + '\n'],
     [`${catalog}/env.generated.json`, lines(packEnv(load('env/variables.json', envFile), load('env/texts.json', textsFile)), 4) + '\n'],
     [`${catalog}/deepspeed.generated.json`, lines(packDeepSpeed(deepspeed, texts), 3) + '\n'],

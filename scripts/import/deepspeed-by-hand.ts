@@ -40,7 +40,8 @@ export const patches: Readonly<Record<string, Patch>> = {
   fp16: { coercion: 'object' },
   'fp16.loss_scale': { coercion: 'float-not-bool', changed: undefined },
   bf16: { coercion: 'object' },
-  bfloat16: { coercion: 'object' },
+  // What stands in it is checked, but only where there is no bf16.
+  bfloat16: { coercion: 'any', ignoredBeside: 'bf16' },
   amp: { coercion: 'object', needs: ['enabled'] },
   progressive_layer_drop: { coercion: 'object', needs: ['enabled'] },
   curriculum_learning: { coercion: 'object', needs: ['enabled'] },

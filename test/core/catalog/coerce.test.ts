@@ -42,6 +42,7 @@ function probes(): Probe[] {
 const contextual: readonly { readonly paths: RegExp; readonly why: string }[] = [
   { paths: /^(train_batch_size|train_micro_batch_size_per_gpu|gradient_accumulation_steps|sequence_parallel_size)$/, why: 'the batch product must come out' },
   { paths: /^(fp16\.fp16_master_weights_and_grads|bf16\.bf16_(master_weights_and_grads|optimizer_states))$/, why: 'needs a ZeRO stage' },
+  { paths: /^bfloat16$/, why: 'not looked at beside bf16' },
   { paths: /^elasticity\./, why: 'elasticity has to find a batch size for the world size' },
 ];
 

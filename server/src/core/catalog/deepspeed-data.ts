@@ -26,6 +26,8 @@ export interface Option {
   readonly since?: string;
   readonly checkedSince?: string;
   readonly checkedWhen?: string;
+  /** A key beside which this one, and all in it, is not looked at. */
+  readonly ignoredBeside?: string;
   readonly changed?: readonly { readonly since: string; readonly from?: unknown; readonly to?: unknown; readonly what?: Text }[];
   readonly deprecated?: { readonly replacedBy?: string; readonly behaviour: 'taken' | 'alias' | 'ignored' | 'refused'; readonly since?: string };
   readonly dead?: boolean;
