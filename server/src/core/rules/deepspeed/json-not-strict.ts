@@ -13,6 +13,8 @@ const names: Record<Leniency['code'], Text> = {
   'single-quotes': en`single quotes`.zh`单引号`,
   'multiline-string': en`a multi-line string`.zh`多行字符串`,
   'no-braces': en`missing outer braces`.zh`缺少最外层花括号`,
+  escape: en`an escape that JSON does not know`.zh`JSON 不支持的转义`,
+  'odd-blank': en`a blank that JSON does not know`.zh`JSON 不支持的空白字符`,
   bom: en`a byte order mark`.zh`字节顺序标记（BOM）`,
 };
 

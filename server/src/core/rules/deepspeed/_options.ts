@@ -1,0 +1,49 @@
+import { canonicalPath, option, section, type Option, type OptionContext, type Section } from '../../catalog/deepspeed';
+import { atLeast } from '../../catalog/version';
+import type { DeepSpeedConfig } from '../../job/subjects';
+import type { Node } from '../../syntax/tree';
+
+/** What decides which keywords the optimizer and scheduler take. */
+export function contextOf(config: DeepSpeedConfig): OptionContext {
+  const optimizer = config.string('optimizer.type')?.value;
+  const scheduler = config.string('scheduler.type')?.value;
+  const holder = config.get('zero_optimization.offload_optimizer');
+  const device = config.get('zero_optimization.offload_optimizer.device');
+  const known = !holder || (holder.kind === 'object' && (!device || (typeof device.value === 'string' && device.value !== 'auto')));
+  const torchAdam = config.boolean('optimizer.params.torch_adam');
+  return {
+    ...(optimizer !== undefined ? { optimizer } : {}),
+    ...(scheduler !== undefined ? { scheduler } : {}),
+    ...(known ? { offload: device?.value === 'cpu' || device?.value === 'nvme' } : {}),
+    ...(torchAdam ? { torchAdam: torchAdam.value } : {}),
+  };
+}
+
+export interface Placed {
+  readonly node: Node;
+  readonly option: Option | undefined;
+  /** What the holder makes of keys that it does not know. */
+  readonly holder: Section;
+}
+
+/** Every key of the config whose holder is a section of the catalogue, in the order of the text. */
+export function placedKeys(config: DeepSpeedConfig): readonly Placed[] {
+  const context = contextOf(config);
+  const found: Placed[] = [];
+  const visit = (node: Node): void => {
+    for (const child of node.children) {
+      if (node.kind === 'object' && child.keySpan) {
+        const holder = canonicalPath(node.path) === undefined ? undefined : section(node.path, context);
+        if (!holder) continue;
+        found.push({ node: child, option: option(child.path, context), holder });
+      }
+      visit(child);
+    }
+  };
+  if (config.tree.root?.kind === 'object') visit(config.tree.root);
+  return found;
+}
+
+/** Whether the holder refuses unknown keys at the config's target version. */
+export const refuses = (holder: Section, config: DeepSpeedConfig): boolean =>
+  holder.unknownKeys === 'refuse' && (!holder.since || !config.version || atLeast(config.version.value, holder.since));
