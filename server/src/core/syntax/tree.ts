@@ -19,7 +19,7 @@ export interface Node {
   readonly memberSpan: Span;
   readonly parent: Node | undefined;
   readonly children: readonly Node[];
-  /** As the reading tool would hold it; undefined where any part of it is unknown. */
+  /** As the reading tool would hold it; undefined where any part of it is unknown, so that one never sees half of a value. */
   readonly value: Value;
   /** The characters as written. */
   readonly raw: string;
@@ -30,6 +30,8 @@ export interface Problem {
   readonly code: string;
   readonly message: Text;
   readonly span: Span;
+  /** True where only the lenient reader (hjson) stumbles: `json.load` reads `{"a": NaN, "b": 1}` and `1e999`. */
+  readonly strictReads?: boolean;
 }
 
 export interface Comment {
@@ -48,10 +50,18 @@ export interface Leniency {
     | 'unquoted-string'
     | 'single-quotes'
     | 'multiline-string'
+    /** Once where the opening brace is missing, once where the closing one is. */
     | 'no-braces'
+    /** `\'` in double quotes, and `\u` with what only Python's `int` takes for four digits. */
+    | 'escape'
+    /** U+00A0 and its like beside an unquoted word. */
+    | 'odd-blank'
     | 'bom';
   readonly span: Span;
-  /** What to delete or put instead to please the strict reader, where that is known. */
+  /**
+   * What to delete or put instead to please the strict reader, where that is known. All of a tree's edits go together. A
+   * string that took in a comma or comment meant for the line (`False,`) becomes what was meant, not what was read.
+   */
   readonly strict: { readonly span: Span; readonly newText: string } | undefined;
 }
 
@@ -74,7 +84,7 @@ export interface Tree {
 }
 
 /** `['a', 'b.c', '0']` → `a.b\.c.0`: the key of `Tree.nodes`. */
-export const pathKey = (path: readonly string[]): string => path.map((s) => s.replaceAll('.', '\\.')).join('.');
+export const pathKey = (path: readonly string[]): string => path.map((s) => s.replace(/[\\.]/g, '\\$&')).join('.');
 
 export const keyOf = (node: Node): string => node.path[node.path.length - 1] ?? '';
 
