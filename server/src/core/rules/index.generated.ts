@@ -9,6 +9,8 @@ import deepspeedFp16AndBf16 from './deepspeed/fp16-and-bf16';
 import deepspeedIgnoredKey from './deepspeed/ignored-key';
 import deepspeedJsonNotStrict from './deepspeed/json-not-strict';
 import deepspeedJsonSyntax from './deepspeed/json-syntax';
+import deepspeedLossScaleOutOfRange from './deepspeed/loss-scale-out-of-range';
+import deepspeedMasterWeightsWithoutZero from './deepspeed/master-weights-without-zero';
 import deepspeedMaxGradNormInOptimizer from './deepspeed/max-grad-norm-in-optimizer';
 import deepspeedMissingParameter from './deepspeed/missing-parameter';
 import deepspeedNoBatchSize from './deepspeed/no-batch-size';
@@ -22,6 +24,7 @@ import deepspeedShadowedKey from './deepspeed/shadowed-key';
 import deepspeedStage3KeyBelowStage3 from './deepspeed/stage-3-key-below-stage-3';
 import deepspeedStage3SavesNoWeights from './deepspeed/stage-3-saves-no-weights';
 import deepspeedStaticLossScale from './deepspeed/static-loss-scale';
+import deepspeedSumAllreduceWithZero3 from './deepspeed/sum-allreduce-with-zero-3';
 import deepspeedTotalStepsBelowWarmup from './deepspeed/total-steps-below-warmup';
 import deepspeedUnknownKey from './deepspeed/unknown-key';
 import deepspeedUnknownOptimizer from './deepspeed/unknown-optimizer';
@@ -63,6 +66,8 @@ export const rules: readonly AnyRule[] = [
   deepspeedIgnoredKey,
   deepspeedJsonNotStrict,
   deepspeedJsonSyntax,
+  deepspeedLossScaleOutOfRange,
+  deepspeedMasterWeightsWithoutZero,
   deepspeedMaxGradNormInOptimizer,
   deepspeedMissingParameter,
   deepspeedNoBatchSize,
@@ -76,6 +81,7 @@ export const rules: readonly AnyRule[] = [
   deepspeedStage3KeyBelowStage3,
   deepspeedStage3SavesNoWeights,
   deepspeedStaticLossScale,
+  deepspeedSumAllreduceWithZero3,
   deepspeedTotalStepsBelowWarmup,
   deepspeedUnknownKey,
   deepspeedUnknownOptimizer,

@@ -41,7 +41,8 @@ deepspeed --num_gpus 4 train.py --deepspeed_config ds_config.json
   check(config, report) {
     const triangle = batchTriangle(config);
     const written = triangle.train ?? triangle.micro;
-    if (!triangle.known || !written || isElastic(config) || splitsModel(config)) return;
+    const split = sequenceParallel(config);
+    if (!triangle.known || !written || isElastic(config) || split === undefined) return;
     const at = (fact: Fact<number>) => (isFilePlace(fact.at) ? fact.at.span : { start: 0, end: 0 });
     for (const part of [triangle.train, triangle.micro, triangle.steps]) {
       if (!part || part.value > 0) continue;
@@ -53,22 +54,25 @@ deepspeed --num_gpus 4 train.py --deepspeed_config ds_config.json
       return;
     }
     if (config.worldSizes.length === 0) return checkAnyWorld(triangle, (message) => report({ at: at(written), message: message.text, help: message.help, because: parts(triangle, written), fix: fixes(config, message.train) }));
-    for (const world of config.worldSizes) {
+    for (const ranks of config.worldSizes) {
+      // Tensor parallelism of the config makes the data-parallel size the engine's business; a given size is taken at its word.
+      if (config.get('tensor_parallel') && isFilePlace(ranks.at)) continue;
+      const world = split === 1 ? ranks : { ...ranks, value: ranks.value / split };
       const filled = fillTriangle(triangle, world.value);
       if (!filled || fits(filled, world.value)) continue;
-      report({ at: at(written), ...words(triangle, filled, world), because: [...parts(triangle, written), ...ranks(world)], fix: fixes(config, wanted(triangle, world.value)) });
+      report({ at: at(written), ...words(triangle, filled, world), because: [...parts(triangle, written), ...rankPlaces(ranks)], fix: fixes(config, wanted(triangle, world.value)) });
     }
   },
 });
 
 const fits = (f: Filled, world: number): boolean => f.train > 0 && f.micro > 0 && f.steps > 0 && f.train === f.micro * f.steps * world;
 
-/** With model parallelism in the config the data-parallel size is not the rank count. */
-const splitsModel = (config: DeepSpeedConfig): boolean => {
-  const sp = config.get('sequence_parallel_size');
-  const tp = config.get('tensor_parallel');
-  return (sp !== undefined && sp.value !== 1) || tp !== undefined;
-};
+/** The ranks that share one sample; 1 without the key, undefined where it is no number above 0. */
+function sequenceParallel(config: DeepSpeedConfig): number | undefined {
+  const node = config.get('sequence_parallel_size');
+  if (!node) return 1;
+  return typeof node.value === 'number' && node.value > 0 ? node.value : undefined;
+}
 
 /** All three given and no rank count known: wrong for every number of ranks when the division leaves a rest. */
 function checkAnyWorld({ train, micro, steps }: BatchTriangle, say: (m: { text: ReturnType<typeof text>; help: ReturnType<typeof text>; train: number | undefined }) => void): void {
@@ -108,7 +112,7 @@ function parts(triangle: BatchTriangle, at: Fact<number>): readonly Because[] {
   return others.flatMap((f) => becauseOf(f, f === triangle.micro ? en`${f.value} samples a rank and step`.zh`每 rank 每步 ${f.value} 个样本` : en`${f.value} accumulation steps`.zh`梯度累积 ${f.value} 步`));
 }
 
-const ranks = (world: Fact<number>): readonly Because[] => becauseOf(world, en`${world.value} ranks: ${world.how ?? en`as given`.zh`按给定值`}`.zh`${world.value} 个 rank：${world.how ?? en`as given`.zh`按给定值`}`);
+const rankPlaces = (world: Fact<number>): readonly Because[] => becauseOf(world, en`${world.value} ranks: ${world.how ?? en`as given`.zh`按给定值`}`.zh`${world.value} 个 rank：${world.how ?? en`as given`.zh`按给定值`}`);
 
 function fixes(config: DeepSpeedConfig, product: number | undefined): readonly FixDraft[] {
   const node = config.get('train_batch_size');

@@ -1,4 +1,5 @@
 import { canonicalPath, optionsIn, removed } from '../../catalog/deepspeed';
+import { atLeast } from '../../catalog/version';
 import { keyOf } from '../../syntax/tree';
 import { replaceKey } from '../../syntax/json-edit';
 import { nearest } from '../../text/nearest';
@@ -39,12 +40,14 @@ export default defineRule({
   },
   check(config, report) {
     for (const { node, option, holder } of placedKeys(config)) {
-      if (option || !refuses(holder, config) || canonicalPath(node.path) !== undefined) continue;
+      const dropped = option?.deprecated?.behaviour === 'refused' && (!config.version || !option.deprecated.since || atLeast(config.version.value, option.deprecated.since));
+      if (!refuses(holder, config) || (!dropped && (option || canonicalPath(node.path) !== undefined))) continue;
       // DeepSpeed drops every key whose value is "auto" before it checks the names.
       if (node.value === 'auto') continue;
       const key = keyOf(node);
       const path = node.path.slice(0, -1);
       const gone = removed(node.path);
+      const instead = gone?.replacedBy ?? option?.deprecated?.replacedBy;
       const written = new Set(node.parent?.children.map(keyOf));
       const names = optionsIn(path, contextOf(config)).filter((o) => !o.deprecated).flatMap((o) => [o.path, ...(o.aliases ?? [])]).map((p) => p.slice(p.lastIndexOf('.') + 1));
       const meant = nearest(key, names.filter((n) => !written.has(n)));
@@ -52,12 +55,12 @@ export default defineRule({
       report({
         at: node.keySpan!,
         message: en`${where} has no key "${key}"; DeepSpeed refuses: "Extra inputs are not permitted".`.zh`${where} 没有键 "${key}"，DeepSpeed 拒绝加载："Extra inputs are not permitted"。`,
-        ...(gone?.replacedBy
-          ? { help: en`${gone.replacedBy} replaces it.`.zh`已由 ${gone.replacedBy} 取代。` }
+        ...(instead
+          ? { help: en`${instead} replaces it.`.zh`已由 ${instead} 取代。` }
           : meant
             ? { help: en`Did you mean "${meant}"?`.zh`是否想写 "${meant}"？` }
             : {}),
-        ...(meant && !gone ? { fix: { title: en`Rename to "${meant}"`.zh`改名为 "${meant}"`, safety: 'unsafe', edits: replaceKey(node, meant) } } : {}),
+        ...(meant && !instead ? { fix: { title: en`Rename to "${meant}"`.zh`改名为 "${meant}"`, safety: 'unsafe', edits: replaceKey(node, meant) } } : {}),
       });
     }
   },

@@ -13,7 +13,7 @@ export default defineRule({
     bad: `
 //- hostfile
 # shardlint-ignore hostfile-duplicate-host: the two names are one machine
-^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ hint unused-suppression
+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ hint unused-suppression
 worker-0 slots=8
 worker-1 slots=8
 `,
