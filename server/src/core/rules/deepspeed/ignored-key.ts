@@ -63,6 +63,9 @@ function misspelt(node: Node, key: string, names: readonly string[]): Draft | un
   };
 }
 
+/** Sections whose keys are met outside them; in the others the names are too common to tell. */
+const homes = /^(|zero_optimization|zero_optimization\.offload_(param|optimizer)|fp16|bf16|activation_checkpointing|flops_profiler|comms_logger|aio)$/;
+
 /** Sections by the key that only they have: names long enough not to be anybody else's. */
 let owners: Map<string, string | undefined> | undefined;
 function ownerOf(key: string): string | undefined {
@@ -72,8 +75,8 @@ function ownerOf(key: string): string | undefined {
       const cut = path.lastIndexOf('.');
       const name = path.slice(cut + 1);
       const holder = cut < 0 ? '' : path.slice(0, cut);
-      if (name.length < 8 || !name.includes('_') || holder.includes('*') || /^(optimizer|scheduler)\./.test(path)) continue;
-      owners.set(name, owners.has(name) && owners.get(name) !== holder ? undefined : holder);
+      if (name.length < 8 || !name.includes('_')) continue;
+      owners.set(name, !homes.test(holder) || (owners.has(name) && owners.get(name) !== holder) ? undefined : holder);
     }
   }
   return owners.get(key);

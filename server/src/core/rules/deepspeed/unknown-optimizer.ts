@@ -32,7 +32,8 @@ export default defineRule({
   check(config, report) {
     const node = config.get('optimizer.type');
     const name = config.string('optimizer.type')?.value;
-    if (!node || name === undefined || name === 'auto' || optimizerConstructors({ optimizer: name }).length > 0) return;
+    if (!node || name === undefined || name === 'auto' || name.includes('.') || optimizerConstructors({ optimizer: name }).length > 0) return;
+    // A dotted name is a class that the program looks up and builds itself.
     const { deepspeed, torch } = optimizerNames();
     if (deepspeed.some((n) => n.toLowerCase() === name.toLowerCase())) return;
     const names = [...deepspeed, ...torch];
