@@ -1,0 +1,3 @@
+import type { Session } from '../session';
+
+export const restartServer = (session: Session): Promise<void> => session.restart();
