@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { deepspeedFile, envFile, launcherFile, textsFile } from '../../schemas/option';
 import { packDeepSpeed } from './catalog-deepspeed';
 import { packEnv } from './catalog-env';
+import { packLaunchers } from './catalog-launchers';
 import { deepspeedConfigSchema } from './config-schema';
 
 const schemas = fileURLToPath(new URL('../../schemas', import.meta.url));
@@ -15,29 +16,6 @@ function load<T extends z.ZodType>(name: string, shape: T): z.output<T> {
   const result = shape.safeParse(JSON.parse(readFileSync(join(schemas, name), 'utf8')));
   if (result.success) return result.data;
   throw new Error(`schemas/${name}: ${result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n')}`);
-}
-
-const launchers = ['deepspeed', 'torchrun', 'torch.distributed.launch', 'accelerate', 'srun', 'sbatch', 'mpirun'] as const;
-
-function launcherTables(): Record<string, unknown> {
-  const texts = load('launchers/texts.json', textsFile);
-  const used = new Set<string>();
-  const tables: Record<string, unknown> = {};
-  for (const name of launchers) {
-    const { abbreviations, inherits, options, removed } = load(`launchers/${name}.json`, launcherFile);
-    const group = name === 'srun' || name === 'sbatch' ? 'slurm' : name;
-    const rows = options.map((row) => {
-      const key = `${group}.${row.dest}`;
-      const text = texts[key];
-      if (!text) return row;
-      used.add(key);
-      return { ...row, meaning: { en: text.en, zh: text.zh ?? text.en } };
-    });
-    tables[name] = { abbreviations, inherits, options: rows, removed };
-  }
-  const idle = Object.keys(texts).filter((k) => !used.has(k));
-  if (idle.length > 0) throw new Error(`schemas/launchers/texts.json speaks of options that are not there: ${idle.join(', ')}`);
-  return tables;
 }
 
 /** Compact, with the members of the two outer levels on lines of their own: a diff still shows where it changed. */
@@ -57,7 +35,7 @@ export function generateCatalogs(): Map<string, string> {
   const texts = load('deepspeed/texts.json', textsFile);
   return new Map([
     ['schemas/deepspeed-config.schema.json', deepspeedConfigSchema(deepspeed, texts)],
-    [`${catalog}/launchers.generated.json`, lines(launcherTables()) + '\n'],
+    [`${catalog}/launchers.generated.json`, lines(packLaunchers((name) => load(`launchers/${name}.json`, launcherFile), load('launchers/texts.json', textsFile)), 3) + '\n'],
     [`${catalog}/env.generated.json`, lines(packEnv(load('env/variables.json', envFile), load('env/texts.json', textsFile)), 4) + '\n'],
     [`${catalog}/deepspeed.generated.json`, lines(packDeepSpeed(deepspeed, texts), 3) + '\n'],
   ]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { launcherOptions, sbatchOptions } from '../../../server/src/core/catalog/launchers';
+import { fileURLToPath } from 'node:url';
+import { launcherOptions, sbatchOptions, type LauncherOption } from '../../../server/src/core/catalog/launchers';
 
 test('every spelling of an option leads to it', () => {
   const deepspeed = launcherOptions('deepspeed');
@@ -37,4 +39,23 @@ test('abbreviations follow each parser', () => {
 
 test('accelerate --fp16 ended with 0.15.0', () => {
   assert.deepEqual(launcherOptions('accelerate').removed('--fp16'), { spelling: '--fp16', since: '0.1.0', until: '0.15.0', replacedBy: '--mixed_precision fp16' });
+});
+
+test('the shipped tables hold what the data files say', () => {
+  const folder = fileURLToPath(new URL('../../../schemas/launchers', import.meta.url));
+  for (const name of ['deepspeed', 'torchrun', 'accelerate', 'srun', 'sbatch', 'mpirun'] as const) {
+    const rows = (JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as { options: LauncherOption[] }).options;
+    const table = name === 'sbatch' ? sbatchOptions() : launcherOptions(name);
+    assert.equal(table.options.length, rows.length, name);
+    for (const row of rows) {
+      const { meaning: _, ...shipped } = table.find(row.spellings.find((s) => table.find(s)?.dest === row.dest)!)!;
+      // A switch without a default is off.
+      assert.deepEqual(shipped, row.takes === 'none' ? { default: false, ...row } : row);
+    }
+  }
+});
+
+test('an option says what it is for, in both languages', () => {
+  assert.match(launcherOptions('deepspeed').find('--num_gpus')?.meaning?.en ?? '', /every node/);
+  assert.match(launcherOptions('srun').find('-N')?.meaning?.zh ?? '', /节点/);
 });

@@ -1,5 +1,5 @@
 import type { Text } from '../text/say';
-import data from './launchers.generated.json';
+import packed from './launchers.generated.json';
 
 /** The launchers whose command lines are read. */
 export type LauncherName = 'deepspeed' | 'torchrun' | 'torch.distributed.launch' | 'accelerate' | 'srun' | 'mpirun';
@@ -48,20 +48,48 @@ export interface LauncherTable {
 }
 
 type TableName = LauncherName | 'sbatch';
+type Extra = Partial<Omit<LauncherOption, 'dest' | 'spellings' | 'takes' | 'type' | 'meaning'>> & { readonly only?: TableName };
+/** `spellings` is a list, or the pattern that it follows; `kind` is what it takes, then its type, a letter each. */
+type PackedOption = readonly [dest: string, spellings: string | readonly string[], kind: string, extra?: Extra | 0, en?: string, zh?: string];
 interface TableData {
   readonly abbreviations: 'unique-prefix' | 'none';
   readonly inherits?: TableName;
-  readonly options: readonly LauncherOption[];
+  readonly options: readonly PackedOption[];
   readonly removed?: readonly RemovedLauncherOption[];
 }
 
-const tables = data as unknown as Readonly<Record<TableName, TableData>>;
+const data = packed as unknown as Readonly<Record<Exclude<TableName, 'srun' | 'sbatch'> | 'slurm', TableData>>;
 const built = new Map<TableName, LauncherTable>();
+
+const takes: Readonly<Record<string, LauncherOption['takes']>> = { '': 'none', '1': 'one', '?': 'optional', '*': 'many', '…': 'rest' };
+const types: Readonly<Record<string, LauncherOption['type']>> = { b: 'bool', i: 'int', f: 'float', s: 'str' };
+
+function spellingsOf(dest: string, pattern: string | readonly string[]): readonly string[] {
+  if (typeof pattern !== 'string') return pattern;
+  const [under, hyphen] = [`--${dest}`, `--${dest.replaceAll('_', '-')}`];
+  const patterns: Readonly<Record<string, readonly string[]>> = { u: [under], h: [hyphen], uh: [under, hyphen], hu: [hyphen, under], hd: [hyphen, hyphen.slice(1)] };
+  return patterns[pattern]!;
+}
+
+function unpack([dest, spellings, kind, extra, english, chinese]: PackedOption): LauncherOption {
+  const { only: _, ...rest } = extra || {};
+  const taken = takes[kind.slice(0, -1)]!;
+  return {
+    dest,
+    spellings: spellingsOf(dest, spellings),
+    takes: taken,
+    type: types[kind.slice(-1)]!,
+    ...(taken === 'none' ? { default: false } : {}),
+    ...rest,
+    ...(english ? { meaning: { en: english, zh: chinese ?? english } } : {}),
+  };
+}
 
 function table(name: TableName): LauncherTable {
   const known = built.get(name);
   if (known) return known;
-  const { abbreviations, inherits, options: own, removed = [] } = tables[name];
+  const { abbreviations, inherits, options: rows, removed = [] } = data[name === 'srun' || name === 'sbatch' ? 'slurm' : name];
+  const own = rows.filter(([, , , extra]) => !extra || extra.only === undefined || extra.only === name).map(unpack);
   const options = [...(inherits ? table(inherits).options : []), ...own];
   const bySpelling = new Map<string, LauncherOption>();
   for (const option of options) for (const s of option.spellings) if (!bySpelling.has(s)) bySpelling.set(s, option);
