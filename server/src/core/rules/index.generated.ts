@@ -19,6 +19,8 @@ import deepspeedNvmeWithoutPath from './deepspeed/nvme-without-path';
 import deepspeedOddAllgatherBucket from './deepspeed/odd-allgather-bucket';
 import deepspeedOffloadParamBelowStage3 from './deepspeed/offload-param-below-stage-3';
 import deepspeedOneBitOptimizerWithZero from './deepspeed/one-bit-optimizer-with-zero';
+import deepspeedQuotedSwitch from './deepspeed/quoted-switch';
+import deepspeedRemovedFeature from './deepspeed/removed-feature';
 import deepspeedRemovedKey from './deepspeed/removed-key';
 import deepspeedShadowedKey from './deepspeed/shadowed-key';
 import deepspeedStage3KeyBelowStage3 from './deepspeed/stage-3-key-below-stage-3';
@@ -76,6 +78,8 @@ export const rules: readonly AnyRule[] = [
   deepspeedOddAllgatherBucket,
   deepspeedOffloadParamBelowStage3,
   deepspeedOneBitOptimizerWithZero,
+  deepspeedQuotedSwitch,
+  deepspeedRemovedFeature,
   deepspeedRemovedKey,
   deepspeedShadowedKey,
   deepspeedStage3KeyBelowStage3,

@@ -21,8 +21,8 @@ export default defineRule({
     good: `
 {
   "train_micro_batch_size_per_gpu": 4,
-  "zero_optimization": { "stage": 0 },
-  "optimizer": { "type": "OneBitAdam", "params": { "lr": 1e-4, "freeze_step": 1000 } }
+  "zero_optimization": { "stage": 1 },
+  "optimizer": { "type": "AdamW", "params": { "lr": 1e-4 } }
 }
 `,
     references: ['deepspeed/runtime/engine.py:2152 @ 0.19'],
