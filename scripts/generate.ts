@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { generateConcepts } from './generate/concepts';
 import { generateDocs } from './generate/docs';
 import { generateRegistry } from './generate/registry';
 
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   // The catalogues and the registry first: the rules are loaded through them.
   const catalogs = join(root, 'scripts/generate/catalogs.ts');
   if (existsSync(catalogs)) put(((await import(pathToFileURL(catalogs).href)) as { generateCatalogs(): Map<string, string> }).generateCatalogs());
+  put(generateConcepts(root));
   put(generateRegistry(root));
   const { rules } = await import('../server/src/core/rules/index.generated');
   const docs = generateDocs(rules);
