@@ -1,23 +1,10 @@
-import { canonicalPath, option, section, type Option, type OptionContext, type Section } from '../../catalog/deepspeed';
+import { canonicalPath, option, section, type Option, type Section } from '../../catalog/deepspeed';
 import { atLeast } from '../../catalog/version';
+import { contextOf } from '../../job/option-context';
 import type { DeepSpeedConfig } from '../../job/subjects';
 import type { Node } from '../../syntax/tree';
 
-/** What decides which keywords the optimizer and scheduler take. */
-export function contextOf(config: DeepSpeedConfig): OptionContext {
-  const optimizer = config.string('optimizer.type')?.value;
-  const scheduler = config.string('scheduler.type')?.value;
-  const holder = config.get('zero_optimization.offload_optimizer');
-  const device = config.get('zero_optimization.offload_optimizer.device');
-  const known = !holder || (holder.kind === 'object' && (!device || (typeof device.value === 'string' && device.value !== 'auto')));
-  const torchAdam = config.boolean('optimizer.params.torch_adam');
-  return {
-    ...(optimizer !== undefined ? { optimizer } : {}),
-    ...(scheduler !== undefined ? { scheduler } : {}),
-    ...(known ? { offload: device?.value === 'cpu' || device?.value === 'nvme' } : {}),
-    ...(torchAdam ? { torchAdam: torchAdam.value } : {}),
-  };
-}
+export { contextOf };
 
 export interface Placed {
   readonly node: Node;

@@ -4,7 +4,7 @@ import type { Because } from '../../model/finding';
 import { removeMember, replaceValue } from '../../syntax/json-edit';
 import { en } from '../../text/say';
 import { becauseOf, defineRule, type FixDraft } from '../define';
-import { batchTriangle, fillTriangle, isElastic, type BatchTriangle, type Filled } from './_batch';
+import { batchTriangle, fillTriangle, fits, isElastic, sequenceParallel, type BatchTriangle, type Filled } from './_batch';
 
 export default defineRule({
   name: 'batch-size-mismatch',
@@ -64,15 +64,6 @@ deepspeed --num_gpus 4 train.py --deepspeed_config ds_config.json
     }
   },
 });
-
-const fits = (f: Filled, world: number): boolean => f.train > 0 && f.micro > 0 && f.steps > 0 && f.train === f.micro * f.steps * world;
-
-/** The ranks that share one sample; 1 without the key, undefined where it is no number above 0. */
-function sequenceParallel(config: DeepSpeedConfig): number | undefined {
-  const node = config.get('sequence_parallel_size');
-  if (!node) return 1;
-  return typeof node.value === 'number' && node.value > 0 ? node.value : undefined;
-}
 
 /** All three given and no rank count known: wrong for every number of ranks when the division leaves a rest. */
 function checkAnyWorld({ train, micro, steps }: BatchTriangle, say: (m: { text: ReturnType<typeof text>; help: ReturnType<typeof text>; train: number | undefined }) => void): void {
