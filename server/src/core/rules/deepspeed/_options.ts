@@ -22,7 +22,10 @@ export function placedKeys(config: DeepSpeedConfig): readonly Placed[] {
       if (node.kind === 'object' && child.keySpan) {
         const holder = canonicalPath(node.path) === undefined ? undefined : section(node.path, context);
         if (!holder) continue;
-        found.push({ node: child, option: option(child.path, context), holder });
+        const known = option(child.path, context);
+        const beside = known?.ignoredBeside;
+        if (beside !== undefined && (config.get(beside)?.kind ?? 'null') !== 'null') continue;
+        found.push({ node: child, option: known, holder });
       }
       visit(child);
     }
