@@ -115,8 +115,10 @@ export class Workspace {
 
   /** The settings that hold for a file. */
   async settings(uri: string): Promise<Settings> {
-    await this.findSettings(directory(uri));
-    return this.input().settings(uri);
+    const folder = directory(uri);
+    await this.findSettings(folder);
+    const file = this.settingsFiles.get(folder);
+    return settingsOr(file === undefined ? undefined : await this.state(file));
   }
 
   /** The nearest folder that bounds a file's project. */
@@ -173,7 +175,10 @@ export class Workspace {
       for (const name of settingsNames) {
         const uri = resolvePath(folder, name);
         const state = await this.state(uri);
-        if (found === undefined && state instanceof SourceText && settingsIn(state)) found = uri;
+        if (state instanceof SourceText && settingsIn(state)) {
+          found = uri;
+          break;
+        }
       }
       if (folder === root || directory(folder) === folder || !inside(folder, root)) break;
     }
@@ -210,8 +215,7 @@ export class Workspace {
       const folder = directory(uri);
       let known = byFolder.get(folder);
       if (!known) {
-        const state = files.get(this.settingsFileNear(folder) ?? '');
-        byFolder.set(folder, (known = (state instanceof SourceText ? settingsIn(state) : undefined) ?? noSettings));
+        byFolder.set(folder, (known = settingsOr(files.get(this.settingsFileNear(folder) ?? ''))));
       }
       return known;
     };
@@ -248,6 +252,8 @@ export function settingsIn(source: SourceText): Settings | undefined {
   if (!parsed.has(source)) parsed.set(source, fileName(source.uri).endsWith('.toml') ? tomlSettings(source) : readSettings(source));
   return parsed.get(source);
 }
+
+const settingsOr = (state: FileState | undefined): Settings => (state instanceof SourceText ? settingsIn(state) : undefined) ?? noSettings;
 
 const section = ['tool', 'shardlint'];
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { URI, Utils } from 'vscode-uri';
 import { SourceText, type FileState } from '../core/model/document';
@@ -10,9 +11,9 @@ export const nodeHost: Host = {
     if (parsed.scheme !== 'file') return 'unreadable';
     let file;
     try {
-      file = await open(parsed.fsPath, 'r');
+      // Opening a named pipe would wait for someone to write into it. Windows has neither the flag nor the need.
+      file = await open(parsed.fsPath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
       const stat = await file.stat();
-      // A named pipe or a device would be waited on forever.
       if (!stat.isFile()) return stat.isDirectory() ? 'missing' : 'unreadable';
       if (stat.size > sizeLimit) return 'too-large';
       const bytes = await file.readFile();

@@ -1,7 +1,8 @@
 import picomatch from 'picomatch';
 import type { Project } from '../job/project';
 import type { Document } from '../model/document';
-import type { Finding } from '../model/finding';
+import type { Fact } from '../model/fact';
+import type { Finding, Severity } from '../model/finding';
 import type { Ignore, Settings } from '../model/settings';
 import { nodeAt, pathKey } from '../syntax/tree';
 import { directory, shownPath } from '../text/uri';
@@ -18,7 +19,7 @@ export interface LintOptions extends RunOptions {
 export function lint(project: Project, uri: string, options: LintOptions = {}): readonly Finding[] {
   const document = project.document(uri);
   const settings = project.input.settings(uri);
-  if (!document) return settings.uri === uri ? settings.findings : [];
+  if (!document) return settings.uri === uri ? settings.findings.flatMap((f) => applySeverity(f, settings)) : [];
   const raw = runRules(project, uri, options).flatMap((f) => applySeverity(f, settings));
   const standing = options.noInlineIgnores ? raw : withSuppressions(raw, document, settings);
   return [...standing].sort(
@@ -37,9 +38,14 @@ function withSuppressions(findings: readonly Finding[], document: Document, sett
   return [...kept, ...reports];
 }
 
+/** What the settings say about a rule on a file; the last override that matches counts. */
+export function severitySetting(rule: string, uri: string, settings: Settings): Fact<Severity | 'off'> | undefined {
+  const override = settings.overrides.findLast((o) => o.rules.has(rule) && matches(o.files, uri, settings));
+  return override?.rules.get(rule) ?? settings.rules.get(rule);
+}
+
 function applySeverity(finding: Finding, settings: Settings): readonly Finding[] {
-  const override = settings.overrides.findLast((o) => o.rules.has(finding.rule) && matches(o.files, finding.place.uri, settings));
-  const wanted = (override?.rules.get(finding.rule) ?? settings.rules.get(finding.rule))?.value;
+  const wanted = severitySetting(finding.rule, finding.place.uri, settings)?.value;
   if (wanted === 'off') return [];
   return [wanted === undefined ? finding : { ...finding, severity: wanted }];
 }

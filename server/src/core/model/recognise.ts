@@ -73,6 +73,20 @@ function recogniseScript(text: string): Detection | undefined {
   return undefined;
 }
 
+/**
+ * What a file is that the user names himself, where `recognise` finds nothing: by its content alone and on weaker
+ * signs, since a `config.json` or a `hosts.txt` is hardly given to a linter by accident.
+ */
+export function recogniseAsked(text: string): Detection | undefined {
+  const head = text.slice(0, lookAt);
+  const keys = tellingKeys(head);
+  if (/^\uFEFF?(\s|#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/)*\{/.test(head) && !foreignKeys.test(head) && (keys.length > 1 || keys.some((k) => !weakKeys.has(k))))
+    return byContent('deepspeed', en`it has the key ${keys[0]!}`.zh`文件含有键 ${keys[0]!}`);
+  const lines = head.split(/\r\n|\r|\n/).map((l) => l.trim()).filter((l) => l !== '' && !l.startsWith('#'));
+  if (lines.length > 0 && lines.every((l) => /^\S+\s+slots=\d+/.test(l))) return byContent('hostfile', en`its lines give hosts and slots`.zh`各行写的是主机与 slots`);
+  return undefined;
+}
+
 /** Ansible inventories are named `hosts` or `hostfile` too: `[group]` heads, `ansible_*` variables. */
 const looksLikeInventory = (text: string): boolean => /^\s*\[[\w:.-]+\]\s*$/m.test(text) || /\bansible_\w+=/.test(text);
 

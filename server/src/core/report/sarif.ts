@@ -8,7 +8,7 @@ import type { Span } from '../text/span';
 import { projectUrl, ruleUrl } from './links';
 import { rangeOf, relativePath } from './place';
 import type { Report } from './report';
-import { rulePage } from './rule-page';
+import { ruleMarkdown } from './rule-page';
 import { withHelp } from './words';
 
 /** SARIF 2.1.0 (OASIS Standard, 27 March 2020): one run with the rules and the findings. */
@@ -56,7 +56,7 @@ function descriptor(rule: AnyRule, lang: Lang): object {
     shortDescription: { text: render(rule.docs.summary, lang) },
     fullDescription: { text: render(rule.docs.why, lang) },
     helpUri: ruleUrl(rule.name),
-    help: { text: `${render(rule.docs.summary, lang)}\n\n${render(rule.docs.why, lang)}`, markdown: rulePage(rule, lang) },
+    help: { text: `${render(rule.docs.summary, lang)}\n\n${render(rule.docs.why, lang)}`, markdown: ruleMarkdown(rule, lang) },
     defaultConfiguration: { level: levels[rule.severity] },
     properties: { tags: [rule.on], since: rule.since, 'problem.severity': rule.severity === 'error' || rule.severity === 'warning' ? rule.severity : 'recommendation' },
   };
