@@ -1,3 +1,4 @@
+import { pythonStrip } from '../text/python';
 import { span, type Span } from '../text/span';
 
 /** One line of `.deepspeed_env` as the launcher reads it: `line.split('=', 1)` of every line (`runner.py` @ 0.19). */
@@ -41,7 +42,7 @@ function readEntry(body: string, start: number): EnvEntry | undefined {
   if (equals < 0) return undefined;
   const trimmed = (from: number, to: number): { text: string; at: Span } => {
     const part = body.slice(from, to);
-    const text = part.trim();
+    const text = pythonStrip(part);
     const at = start + from + (text === '' ? 0 : part.indexOf(text));
     return { text, at: span(at, at + text.length) };
   };

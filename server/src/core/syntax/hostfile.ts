@@ -1,3 +1,4 @@
+import { pythonBlank, pythonStrip } from '../text/python';
 import { span, type Span } from '../text/span';
 import type { Comment } from './tree';
 
@@ -26,7 +27,7 @@ export interface HostfileSyntax {
   readonly comments: readonly Comment[];
 }
 
-const entryPattern = /^(\S+)\s+slots=(\p{Nd}+)/u;
+const entryPattern = new RegExp(`^([^${pythonBlank}]+)[${pythonBlank}]+slots=(\\p{Nd}+)`, 'u');
 
 /** Decimal value of any Unicode digits, as Python's `int()` reads them. */
 const digits = (text: string): number => Number([...text].map((c) => (c >= '0' && c <= '9' ? c : String(unicodeDigit(c)))).join(''));
@@ -47,7 +48,7 @@ export function parseHostfile(text: string): HostfileSyntax {
   for (const match of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
     const line = number++;
     const raw = match[1]!;
-    const body = raw.trim();
+    const body = pythonStrip(raw);
     const start = match.index + raw.indexOf(body);
     if (body.startsWith('#')) comments.push({ span: span(start, start + body.length), text: body.replace(/^#+/, '').trim() });
     else if (body !== '') lines.push({ line, span: span(start, start + body.length), text: body, entry: readEntry(body, start) });
