@@ -1,0 +1,1 @@
+export function unzipExtension(vsix: string, folder: string): Promise<readonly string[]>;
