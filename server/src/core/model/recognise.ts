@@ -10,7 +10,8 @@ import type { Detection, DocumentKind } from './detect';
 const scriptName = /\.(sh|bash|sbatch|slurm|srun|job)$/i;
 const deepspeedName = /^(ds|deepspeed)[-_.]?(conf|config|cfg)?([-_.].*)?\.json[c5]?$|deepspeed.*\.jsonc?$|(^|[-_.])ds[-_.]?(conf|config|cfg|z|zero).*\.jsonc?$|^zero[-_]?[0-3].*\.jsonc?$|^z[0-3][-_].*config.*\.jsonc?$/i;
 const jsonName = /\.(json|jsonc|json5|hjson)$/i;
-const hostfileName = /^(my|ds|deepspeed)?[-_]?hostfile([-_].*)?(\.txt)?$|\.hostfile$/i;
+/** `hostfile_utils.py` is a program about hostfiles: after a further dot come digits at most. */
+const hostfileName = /^(my|ds|deepspeed)?[-_]?hostfile([-_](?:[^.]|\.(?![a-z]))*)?(\.txt)?$|\.hostfile$/i;
 const envName = /^\.deepspeed_env(\..+)?$/;
 
 const strongKeys = [
