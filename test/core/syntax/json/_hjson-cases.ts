@@ -51,6 +51,8 @@ export const refused: readonly (readonly [string, string])[] = [
   ['{"a": "\\x"}', "Invalid \\X escape sequence 'x': line 1 column 9 (char 8)"],
   ['{"a": "\\u12"}', 'Invalid \\uXXXX escape sequence: line 1 column 8 (char 7)'],
   ['{"a": "\\u0x12"}', 'Invalid \\uXXXX escape sequence: line 1 column 8 (char 7)'],
+  ['{"a": "\\u\x1f12 "}', 'Invalid \\uXXXX escape sequence: line 1 column 8 (char 7)'],
+  ['{"a": "\\u12\r\n3"}', 'Invalid \\uXXXX escape sequence: line 1 column 8 (char 7)'],
   ['{"a": }', 'Found a punctuator character when expecting a quoteless string (check your syntax): line 1 column 7 (char 6)'],
   ['{"a":', 'Expecting value: line 1 column 6 (char 5)'],
   ['{"a" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],

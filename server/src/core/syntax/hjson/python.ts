@@ -32,8 +32,22 @@ function digitValue(code: number): number {
 export const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (c) => (c >= '0' && c <= '9' ? c : String(digitValue(c.codePointAt(0)!))));
 
+/** `s[at:at + count]` of a file opened as text, and where it ends: a `\r\n` is one `\n`, an emoji one character. */
+export function characters(text: string, at: number, count: number): { readonly taken: readonly string[]; readonly end: number } {
+  const taken: string[] = [];
+  let end = at;
+  while (taken.length < count && end < text.length) {
+    const c = String.fromCodePoint(text.codePointAt(end)!);
+    end += c === '\r' && text[end + 1] === '\n' ? 2 : c.length;
+    taken.push(c === '\r' ? '\n' : c);
+  }
+  return { taken, end };
+}
+
 /** `int(text, 16)`: blanks around, a sign, a `0x` and single underscores pass. Undefined where Python raises. */
 export function hexInteger(text: string): number | undefined {
+  // Of ASCII, `int` takes fewer blanks off than `strip`.
+  if (/[\x1c-\x1f]/.test(text)) return undefined;
   const bare = text.slice(stripStart(text, 0, text.length), stripEnd(text, 0, text.length));
   const match = /^([+-]?)(?:0[xX]_?)?([0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*)$/.exec(asciiDigits(bare));
   if (!match) return undefined;

@@ -217,7 +217,7 @@ class Reader {
       const key = text.slice(start, end);
       const span = { start, end };
       builder.key(key, span);
-      builder.leniency('unquoted-key', span, { span, newText: JSON.stringify(key) });
+      builder.leniency('unquoted-key', span, key === '' ? undefined : { span, newText: JSON.stringify(key) });
       this.oddBlanks(end, this.at);
     }
     const c = this.skip();

@@ -1,4 +1,4 @@
-import { asciiDigits, hexInteger, reprCharacter, stripEnd, stripStart } from './python';
+import { asciiDigits, characters, hexInteger, reprCharacter, stripEnd, stripStart } from './python';
 import { refuse, refuseIndex } from './refusal';
 
 /** One token as hjson reads it (`hjson/decoder.py` @ 3.1.0). */
@@ -51,8 +51,7 @@ export function scanString(text: string, open: number): ScannedString {
     const letter = text[at + 1];
     if (letter === undefined) unterminated();
     if (letter === 'u') {
-      const end = at + 6;
-      const code = unicodeEscape(text, at);
+      const { code, end } = unicodeEscape(text, at);
       value += String.fromCharCode(code);
       if (!/^[0-9A-Fa-f]{4}$/.test(text.slice(at + 2, end))) oddEscapes.push({ start: at, end, newText: JSON.stringify(String.fromCharCode(code)).slice(1, -1) });
       at = end;
@@ -69,22 +68,16 @@ export function scanString(text: string, open: number): ScannedString {
   }
 }
 
-/** `s[at:at + 1]` of a file opened as text. */
-const pythonCharacter = (text: string, at: number): string => {
-  const code = text.codePointAt(at);
-  return code === undefined ? '' : code === 13 ? '\n' : String.fromCodePoint(code);
-};
+const pythonCharacter = (text: string, at: number): string => characters(text, at, 1).taken[0] ?? '';
 
 /** The code unit of `\uXXXX` at `at`; pairs of surrogates meet by themselves. */
-function unicodeEscape(text: string, at: number): number {
-  const bad = (): never =>
-    refuse('bad-escape', 'Invalid \\uXXXX escape sequence', at, { span: { start: at, end: Math.min(at + 6, text.length) } });
-  const digits = text.slice(at + 2, at + 6);
-  if (digits.length !== 4 || digits[1] === 'x' || digits[1] === 'X') bad();
-  const code = hexInteger(digits);
-  if (code === undefined) return bad();
-  if (code < 0) refuse('bad-escape', 'ValueError: chr() arg not in range(0x110000)', at, { at: undefined, decode: false, span: { start: at, end: at + 6 } });
-  return code;
+function unicodeEscape(text: string, at: number): { readonly code: number; readonly end: number } {
+  const { taken, end } = characters(text, at + 2, 4);
+  const span = { start: at, end };
+  const code = taken.length === 4 && taken[1] !== 'x' && taken[1] !== 'X' ? hexInteger(taken.join('')) : undefined;
+  if (code === undefined) return refuse('bad-escape', 'Invalid \\uXXXX escape sequence', at, { span });
+  if (code < 0) refuse('bad-escape', 'ValueError: chr() arg not in range(0x110000)', at, { at: undefined, decode: false, span });
+  return { code, end };
 }
 
 /** A string in `'''`, from its first quote. `indent`: how many blanks to take off each further line; undefined raises. */
