@@ -32,7 +32,11 @@ const files = (folder: string): string[] =>
     .map((e) => relative(root, join(e.parentPath ?? e.path, e.name)).replaceAll('\\', '/'));
 
 const importsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/^\s*(?:import|export)\b[^'"\n]*(?:\{[^}]*\}[^'"\n]*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm)].map((m) => (m[1] ?? m[2])!);
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /^\s*(?:import|export)\s+(?:type\s+)?[\w*${},\s]*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm,
+    ),
+  ].map((m) => (m[1] ?? m[2] ?? m[3])!);
 
 const layerOf = (file: string): string | undefined => {
   const inside = /^server\/src\/(core\/[^/]+|[^/]+)\//.exec(file)?.[1];
