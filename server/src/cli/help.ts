@@ -22,7 +22,7 @@ function rows(list: readonly (readonly [left: string, right: string])[]): string
 function optionRow(name: string, option: Option, lang: Lang): readonly [string, string] {
   const help = render(option.help, lang);
   if (option.kind === 'flag') return [`${option.short ? `-${option.short}, ` : ''}--${name}`, help];
-  return [`--${name} ${option.name}`, option.choices ? `${help} ${option.choices.join(', ')}` : help];
+  return [`--${name} ${option.name}`, option.choices ? `${help} [${option.choices.join(', ')}]` : help];
 }
 
 export function mainHelp(commands: readonly Command[], lang: Lang): string {

@@ -29,8 +29,9 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
       return exitCode.clean;
     }
     if (first === '--help' || first === '-h' || first === 'help') {
-      const about = first === 'help' ? commands.find((c) => c.name === rest[0]) : undefined;
-      if (first === 'help' && rest[0] !== undefined && !about && !rest[0].startsWith('-')) throw new UsageError(unknownCommand(rest[0]));
+      const [topic] = parse(commonOptions, rest).positionals;
+      const about = commands.find((c) => c.name === topic);
+      if (topic !== undefined && !about) throw new UsageError(unknownCommand(topic));
       io.stdout.write(about ? commandHelp(about, lang) : mainHelp(commands, lang));
       return exitCode.clean;
     }

@@ -82,7 +82,13 @@ export async function runCheck({ values, positionals }: Parsed<typeof options>, 
   };
   const report: Report = { files: session.targets.length, findings: shown, skipped: session.skipped, source, base: uriOf(io.cwd), lang: context.lang, version };
 
-  if (fixed) sayLines(context, [...appliedLines(fixed, report), ...fixed.refused.map((r) => skippedLine(r, context))]);
+  if (fixed) {
+    const applied = appliedLines(fixed, report).map((l) => `${l}\n`).join('');
+    // What other programs read stays theirs alone.
+    const forPeople = (values.format ?? 'text') === 'text' && values['output-file'] === undefined && !stdin;
+    (forPeople ? io.stdout : io.stderr).write(applied + (forPeople && applied !== '' ? '\n' : ''));
+    sayLines(context, fixed.refused.map((r) => skippedLine(r, context)));
+  }
   if (fixed && stdin) {
     // An editor puts this in the place of its text, so it is never left out.
     const file = uriOf(resolve(io.cwd, stdinName!));
