@@ -1,0 +1,164 @@
+import type { Assignment } from '../script';
+import type { Source } from './source';
+
+/** A stretch of a value: characters of the script, or what an expansion stands for. */
+export interface Piece {
+  /** Undefined when only known at run time. */
+  readonly text: string | undefined;
+  /** For a path of which only the place is unknown: `@script/..`, `@start/run`. */
+  readonly symbol: string | undefined;
+  readonly source: Source;
+  readonly pos: number;
+  readonly end: number;
+  /** The text is, character for character, what stands at `pos`. */
+  readonly exact: boolean;
+  readonly quoted: boolean;
+  /** Came out of an expansion: split into words unless quoted. */
+  readonly expansion: boolean;
+  /** Unquoted and unknown, yet one word for certain. */
+  readonly single: boolean;
+  /** False when `pos` to `end` holds other words too, so that nothing there stands for this one alone. */
+  readonly own: boolean;
+  /** What the expansion's text is made of, where it is known. */
+  readonly inner: readonly Piece[] | undefined;
+  readonly from: readonly Assignment[];
+}
+
+/** Pieces of words to be, and the borders between words that an array brings in. */
+export type Item = Piece | 'border';
+export const isPiece = (item: Item): item is Piece => item !== 'border';
+
+/** No value grows over this many characters; scripts that build longer ones are not launch scripts. */
+const longest = 65_536;
+const mostPieces = 2_048;
+const deepest = 40;
+const mostOrigins = 16;
+
+/** How deep a piece goes and of how many parts it is in the end; 0 and 1 for those without parts. */
+const sizes = new WeakMap<Piece, { readonly depth: number; readonly parts: number }>();
+
+type Place = Pick<Piece, 'source' | 'pos' | 'end'>;
+
+export const literal = (text: string | undefined, at: Place, quoted: boolean, exact: boolean): Piece => ({
+  text,
+  symbol: undefined,
+  source: at.source,
+  pos: at.pos,
+  end: at.end,
+  exact,
+  quoted,
+  expansion: false,
+  single: false,
+  own: true,
+  inner: undefined,
+  from: [],
+});
+
+/** An expansion that is only known at run time. */
+export const unknownPiece = (at: Place, quoted: boolean, from: readonly Assignment[] = [], symbol?: string): Piece => ({
+  ...literal(undefined, at, quoted, false),
+  symbol,
+  expansion: true,
+  from,
+});
+
+export const textPiece = (text: string, at: Place, quoted: boolean, from: readonly Assignment[]): Piece => ({
+  ...literal(text.length > longest ? undefined : text, at, quoted, false),
+  expansion: true,
+  from,
+});
+
+/** An expansion that stands for these pieces. */
+export function expansionPiece(inner: readonly Piece[], at: Place, quoted: boolean, from: readonly Assignment[]): Piece {
+  const text = textOf(inner);
+  let depth = 1;
+  let parts = 0;
+  for (const p of inner) {
+    const size = sizes.get(p);
+    depth = Math.max(depth, (size?.depth ?? 0) + 1);
+    parts += size?.parts ?? 1;
+  }
+  // Where there would be too much to keep, the text is all that is left; unknown text leaves nothing.
+  const kept = text !== '' && parts > 0 && parts <= mostPieces && depth <= deepest;
+  const piece: Piece = {
+    ...literal(text, at, quoted, false),
+    symbol: text === undefined ? symbolOf(inner) : undefined,
+    expansion: true,
+    inner: kept ? inner : undefined,
+    from,
+  };
+  if (kept) sizes.set(piece, { depth, parts });
+  return piece;
+}
+
+export function textOf(pieces: readonly Piece[]): string | undefined {
+  if (pieces.length === 1) return pieces[0]!.text;
+  let text = '';
+  for (const p of pieces) {
+    if (p.text === undefined) return undefined;
+    text += p.text;
+    if (text.length > longest) return undefined;
+  }
+  return text;
+}
+
+/** The value as a path whose place is symbolic; undefined when there is no symbol in it, or something else unknown. */
+export function symbolOf(pieces: readonly Piece[]): string | undefined {
+  let text = '';
+  let symbolic = false;
+  for (const p of pieces) {
+    const part = p.text ?? p.symbol;
+    if (part === undefined) return undefined;
+    symbolic ||= p.text === undefined;
+    text += part;
+    if (text.length > longest) return undefined;
+  }
+  return symbolic ? text : undefined;
+}
+
+export const pathOf = (pieces: readonly Piece[]): string | undefined => textOf(pieces) ?? symbolOf(pieces);
+
+/** What is known from the start of the value on. */
+export function knownOf(pieces: readonly Piece[]): string {
+  let text = '';
+  for (const p of pieces) {
+    if (p.text === undefined) return p.inner ? text + knownOf(p.inner) : text;
+    text += p.text;
+  }
+  return text;
+}
+
+export function originsOf(pieces: readonly Piece[], first?: Assignment): readonly Assignment[] {
+  const found = new Set<Assignment>(first ? [first] : []);
+  for (const p of pieces) for (const a of p.from) if (found.size < mostOrigins) found.add(a);
+  return [...found];
+}
+
+/** Two values are the same when they are known and equal: what makes a variable certain after a branch. */
+export function sameText(a: readonly Piece[], b: readonly Piece[]): boolean {
+  if (a === b) return true;
+  const path = pathOf(a);
+  return path !== undefined && path === pathOf(b) && (textOf(a) === undefined) === (textOf(b) === undefined);
+}
+
+/** As a variable holds it: quotes no longer count, borders between array elements are blanks. */
+export function stored(items: readonly Item[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  items.forEach((item, i) => {
+    if (isPiece(item)) {
+      if (item.text !== '') pieces.push(item.quoted ? { ...item, quoted: false } : item);
+    } else {
+      const before = items[i - 1];
+      if (before && isPiece(before)) pieces.push(literal(' ', { source: before.source, pos: before.end, end: before.end }, false, false));
+    }
+  });
+  return pieces;
+}
+
+/** A value put behind another (`+=`). */
+export function appended(old: readonly Piece[], more: readonly Piece[]): readonly Piece[] {
+  const all = [...old, ...more];
+  const last = all[all.length - 1];
+  if (all.length <= mostPieces || !last) return all;
+  return [textOf(all) === undefined ? unknownPiece(last, false, originsOf(all)) : textPiece(textOf(all)!, last, false, originsOf(all))];
+}

@@ -1,0 +1,298 @@
+import { parse, type AndOr, type Command as CommandNode, type CommandNode as AnyCommand, type CompoundList, type Function as FunctionNode, type ParsedScript, type Pipeline, type PipelineNode, type Statement, type SyntaxNode } from 'unbash';
+import type { Word } from '../script';
+import { assignedIn } from './assigned';
+import { activates, assignment, builtin } from './builtins';
+import { newSink, type CommandDraft } from './collect';
+import { branches, caseBranches, forLoop, arithmeticLoop, whileLoop } from './branch';
+import type { Env, ShellFunction } from './env';
+import { compute, expandWords } from './expand';
+import type { WordOf } from './fields';
+import { innerScript } from './inner-script';
+import { adopt, blur, fork, forget, forgetAll, get, merge, set, type State, type Variable } from './state';
+import { literal, type Piece } from './value';
+
+export function walkScript(script: ParsedScript, env: Env): void {
+  statements(script.commands, env);
+}
+
+export const walkList = (list: CompoundList, env: Env): void => statements(list.commands, env);
+
+function statements(list: readonly Statement[], env: Env): void {
+  for (const s of list) {
+    const where = s.background ? layer(env) : env;
+    if (s.command.type === 'AndOr') andOr(s.command, where);
+    else pipelineNode(s.command, where);
+  }
+}
+
+/** The same place with a state of its own, for what does not come back: a subshell, a background job. */
+export const layer = (env: Env, conditional = env.conditional): Env => ({ ...env, state: fork(env.state), conditional });
+
+/** Commands that tell rather than do: what follows them with `&&` runs on some paths only. */
+const asks = /^(\[|\[\[|test|command|which|type|hash|grep|egrep|fgrep|pgrep|pidof|diff|cmp|false|nvidia-smi|ping|nc|mountpoint)$/;
+const isQuestion = (node: PipelineNode): boolean => {
+  if (node.type === 'Pipeline') return node.prefixes.some((p) => p.type === 'Negation') || node.commands.some(isQuestion);
+  if (node.type === 'Command') return node.name !== undefined && asks.test(node.name.value);
+  return node.type === 'TestCommand' || node.type === 'ArithmeticCommand';
+};
+
+function andOr(node: AndOr, env: Env): void {
+  const [first, ...rest] = node.commands;
+  if (first) pipelineNode(first, env);
+  let asked = first !== undefined && isQuestion(first);
+  rest.forEach((next, i) => {
+    // `a && b`: b is what the script means to run, unless a only asks something. `a || b`: b is the exception.
+    if (node.operators[i] === '&&' && !asked) pipelineNode(next, env);
+    else {
+      const branch = layer(env, true);
+      pipelineNode(next, branch);
+      merge(env.state, [fork(env.state), branch.state]);
+    }
+    asked ||= isQuestion(next) || node.operators[i] === '||';
+  });
+}
+
+function pipelineNode(node: PipelineNode, env: Env): void {
+  if (node.type !== 'Pipeline') return command(node, env);
+  pipeline(node, env);
+}
+
+function pipeline(node: Pipeline, env: Env): void {
+  for (const c of node.commands) command(c, node.commands.length > 1 ? layer(env) : env);
+}
+
+function command(node: AnyCommand, env: Env): void {
+  switch (node.type) {
+    case 'Command':
+      return simple(node, env);
+    case 'Redirected':
+      return command(node.command, env);
+    case 'BraceGroup':
+      return walkList(node.body, env);
+    case 'Subshell':
+      return walkList(node.body, layer(env));
+    case 'If':
+      return branches(node, env);
+    case 'Case':
+      return caseBranches(node, env);
+    case 'For':
+    case 'Select':
+      return forLoop(node, env);
+    case 'ArithmeticFor':
+      return arithmeticLoop(node, env);
+    case 'While':
+      return whileLoop(node, env);
+    case 'Function': {
+      const { functions } = env.run;
+      functions.set(node.name.value, { node, source: env.source, calls: 0, running: false });
+      return;
+    }
+    case 'Coproc':
+      if (node.body.type === 'CompoundList') walkList(node.body, layer(env));
+      else command(node.body, layer(env));
+      return forget(env.state, node.name?.value ?? 'COPROC');
+    case 'ArithmeticCommand':
+      if (node.expression) compute(node.expression, env);
+      return;
+    case 'TestCommand':
+      return;
+  }
+}
+
+function simple(node: CommandNode, env: Env): void {
+  const { run, state } = env;
+  for (const r of node.redirects) if ('descriptor' in r && r.descriptor?.type === 'FileDescriptorVariable') forget(state, r.descriptor.name);
+  if (--run.budget.commands < 0) return forgetAll(state);
+  if (!node.name) {
+    for (const p of node.prefix) if (p.type === 'Assignment') assignment(p, env);
+    return;
+  }
+  const words = wordsOf(node, env);
+  const draft = emit(node, words, env);
+  const temporary = node.prefix.length > 0 ? layer(env) : env;
+  for (const p of node.prefix) if (p.type === 'Assignment') assignment(p, temporary, { exported: true, ...(draft ? { holder: draft } : {}) });
+
+  let rest = words;
+  let replaced = false;
+  while (rest.length > 1 && /^(command|builtin|exec)$/.test(rest[0]!.word.value ?? '') && !/^-/.test(rest[1]!.word.value ?? '-')) {
+    replaced ||= rest[0]!.word.value === 'exec';
+    rest = rest.slice(1);
+  }
+  const name = rest[0]?.word.value;
+  const fn = name !== undefined && rest === words ? run.functions.get(name) : undefined;
+  if (fn) call(fn, rest.slice(1), env, temporary.state);
+  else if (name === undefined || !leave(name, rest, env)) {
+    if (draft) strings(rest, draft, node, env, temporary);
+    if (name !== undefined) builtin(name, rest, node, env);
+  }
+  if (replaced) state.ended = 'exit';
+}
+
+function wordsOf(node: CommandNode, env: Env): readonly WordOf[] {
+  const words = [...expandWords(node.name!, env)];
+  for (const arg of node.args) {
+    if (arg.type === 'Word') words.push(...expandWords(arg, env));
+    else {
+      const at = { source: env.source, pos: arg.pos, end: arg.end };
+      const plain = arg.value.type === 'Word' && arg.value.parts === undefined && arg.text.indexOf('\\') < 0;
+      const piece = literal(plain ? arg.text : undefined, at, true, plain);
+      const span = env.source.span(arg.pos, arg.end);
+      const word: Word = { span, raw: env.source.raw(arg.pos, arg.end), value: piece.text, known: piece.text ?? arg.name + '=', path: piece.text, open: false, source: env.source.exact(arg.pos, arg.end), from: [] };
+      words.push({ word, pieces: [piece], place: at });
+    }
+  }
+  return words;
+}
+
+function emit(node: CommandNode, words: readonly WordOf[], env: Env): CommandDraft | undefined {
+  const last = node.args[node.args.length - 1] ?? node.name;
+  if (!node.name || !last) return undefined;
+  return env.run.collector.command(env.sink, node, {
+    span: env.source.span(node.name.pos, Math.max(node.name.end, last.end)),
+    words: words.map((w) => w.word),
+    openEnded: words.some((w) => w.word.open),
+    directory: env.state.directory,
+    conditional: env.conditional || env.state.ended !== undefined,
+  });
+}
+
+/** `exit`, `return`, `break` and `continue`, and `exec`, behind which a script does not go on. */
+function leave(name: string, words: readonly WordOf[], env: Env): boolean {
+  const { state } = env;
+  switch (name) {
+    case 'exit':
+      state.ended = 'exit';
+      return true;
+    case 'exec':
+      if (words.length > 1) state.ended = 'exit';
+      return true;
+    case 'return':
+      if (env.fn && env.fn.state !== state) env.fn.left = true;
+      state.ended = 'return';
+      return true;
+    case 'break':
+    case 'continue':
+      if (env.loop) {
+        env.loop.left = true;
+        state.ended = 'break';
+      }
+      return true;
+    default:
+      return false;
+  }
+}
+
+const isShell = (word: Word): boolean => /^(.*\/)?(ba|da|z|k)?sh$/.test(word.value ?? '');
+const mostNested = 4;
+
+/** Commands of a string: `eval …` in this shell; `bash -c …`, also behind `srun` and its like, in one of its own. */
+function strings(words: readonly WordOf[], draft: CommandDraft, node: CommandNode, env: Env, temporary: Env): void {
+  const isEval = words[0]?.word.value === 'eval';
+  const shell = words.findIndex((w) => isShell(w.word));
+  if (!isEval && shell < 0) return;
+  const text = isEval ? evalText(words.slice(1)) : scriptArgument(words, shell);
+  const source = text && innerScript(text);
+  if (!source || env.nesting >= mostNested || (env.run.budget.characters -= source.text.length) < 0) {
+    if (isEval && !activates(node, env)) forgetAll(env.state);
+    return;
+  }
+  const sink = newSink(draft);
+  const state = isEval ? env.state : exportedOnly(temporary.state);
+  walkScript(parse(source.text), { ...env, source, state, sink, nesting: env.nesting + 1, ...(isEval ? {} : { loop: undefined, fn: undefined }) });
+  // Some part of the text is unknown, and so is what it does.
+  if (isEval && text.some((p) => p.text === undefined) && !activates(node, env)) forgetAll(env.state);
+  const again = draft.drafts.length > 0;
+  draft.drafts = again && !sameCommands(draft.drafts, sink.commands) ? [] : sink.commands;
+}
+
+const sameCommands = (a: readonly CommandDraft[], b: readonly CommandDraft[]): boolean =>
+  a.length === b.length && a.every((d, i) => d.words.length === b[i]!.words.length && d.words.every((w, j) => w.value === b[i]!.words[j]!.value));
+
+function evalText(words: readonly WordOf[]): readonly Piece[] | undefined {
+  if (words.length === 0) return undefined;
+  return words.flatMap((w, i) => {
+    const first = w.pieces[0];
+    return i > 0 && first ? [literal(' ', { source: first.source, pos: first.pos, end: first.pos }, true, false), ...w.pieces] : w.pieces;
+  });
+}
+
+function scriptArgument(words: readonly WordOf[], shell: number): readonly Piece[] | undefined {
+  for (let i = shell + 1; i < words.length; i++) {
+    const text = words[i]!.word.value;
+    if (text === undefined || !/^[-+]/.test(text)) return undefined;
+    if (/^-[A-Za-z]*c[A-Za-z]*$/.test(text)) return words[i + 1]?.pieces;
+    if (text === '-o' || text === '+o' || text === '--rcfile' || text === '--init-file') i++;
+  }
+  return undefined;
+}
+
+/** A shell of its own knows what is exported, and has no other variable; its folder is the same. */
+function exportedOnly(state: State): State {
+  const own: State = { ...fork(state), positional: undefined };
+  for (let s: State | undefined = state; s; s = s.parent) for (const [n, v] of s.variables) if (!own.variables.has(n) && !v.exported) set(own, n, { held: { kind: 'environment' }, exported: false, by: undefined });
+  for (let s: State | undefined = state; s; s = s.parent) for (const [n] of s.variables) if (get(state, n).exported) set(own, n, get(state, n));
+  return own;
+}
+
+const mostCalls = 4;
+const deepestCall = 40;
+
+function call(fn: ShellFunction, args: readonly WordOf[], env: Env, temporary: State): void {
+  if (fn.running || env.depth >= deepestCall) return forgetAll(env.state);
+  fn.calls++;
+  // Called often: what it sets is unknown from then on, and its commands were seen under enough states.
+  if (fn.calls > mostCalls + 1) return forgetSet(fn, env);
+  const followed = fn.calls <= mostCalls;
+  const state = fork(temporary);
+  state.positional = !followed || args.some((w) => w.word.open) ? undefined : args.map((w) => w.pieces.map((p) => ({ ...p, quoted: false })));
+  if (!followed) forgetAll(state);
+  body(fn, state, env, env.conditional);
+  if (state.ended === 'exit') env.state.ended = 'exit';
+  if (!followed) return forgetSet(fn, env);
+  // A prefix (`X=1 f`) is gone again, whatever the function did to it.
+  if (temporary !== env.state) for (const n of temporary.variables.keys()) state.variables.delete(n);
+  const { positional } = env.state;
+  adopt(env.state, state);
+  env.state.positional = positional;
+}
+
+function forgetSet(fn: ShellFunction, env: Env): void {
+  const assigned = assignedIn(fn.node.body as SyntaxNode, env.run);
+  if (assigned.all) forgetAll(env.state);
+  else for (const n of assigned.names) forget(env.state, n);
+  if (assigned.moves || assigned.all) env.state.directory = undefined;
+}
+
+/** Follows a function in `state`, which afterwards holds what it changed. */
+function body(fn: ShellFunction, state: State, env: Env, conditional: boolean): void {
+  const region = { left: false, state, locals: new Map<string, Variable | undefined>() };
+  const inner: Env = { ...env, source: fn.source, state, conditional, fn: region, loop: undefined, depth: env.depth + 1 };
+  const base = state.parent!;
+  fn.running = true;
+  functionBody(fn.node, inner);
+  fn.running = false;
+  if (state.ended !== 'exit') state.ended = undefined;
+  if (region.left) blur(state, base);
+  for (const [n, before] of region.locals) {
+    if (before) set(state, n, before);
+    else state.variables.delete(n);
+  }
+}
+
+function functionBody(node: FunctionNode, env: Env): void {
+  if (node.body.type === 'CompoundList') walkList(node.body, env);
+  else command(node.body, env);
+}
+
+/** Functions that nothing in the script calls: their commands count, with nothing known but what they set themselves. */
+export function walkUncalled(env: Env): void {
+  for (const fn of env.run.functions.values()) {
+    if (fn.calls > 0) continue;
+    fn.calls++;
+    const state = fork(env.state);
+    forgetAll(state);
+    state.ended = undefined;
+    state.directory = undefined;
+    body(fn, state, { ...env, state }, true);
+  }
+}
