@@ -30,9 +30,16 @@ suite('activation', () => {
     await steadily('another server was started', () => serverProcesses().length === 1, 1000);
   });
 
-  for (const [file, language] of [['hostfile', 'deepspeed-hostfile'], ['.deepspeed_env', 'deepspeed-env'], ['ds_config.json', 'json'], ['train.sh', 'shellscript']] as const) {
-    test(`${file} is ${language}`, async () => {
-      assert.equal((await vscode.workspace.openTextDocument(inWorkspace(file))).languageId, language);
-    });
-  }
+  test('files get their language by name', async () => {
+    const languages = {
+      hostfile: 'deepspeed-hostfile', my_hostfile: 'deepspeed-hostfile', 'hostfile.txt': 'deepspeed-hostfile', hostfile_8nodes: 'deepspeed-hostfile',
+      'hostfile-16': 'deepspeed-hostfile', 'cluster.hostfile': 'deepspeed-hostfile', 'hostfile_utils.py': 'python', 'hostfile_notes.md': 'markdown',
+      '.deepspeed_env': 'deepspeed-env', '.deepspeed_env.cluster': 'deepspeed-env',
+      'ds_config.json': 'json', 'shardlint.json': 'jsonc', 'train.sh': 'shellscript', 'train.sbatch': 'shellscript', 'train.slurm': 'shellscript',
+    };
+    const actual = await Promise.all(
+      Object.keys(languages).map(async (name) => [name, (await vscode.workspace.openTextDocument(inWorkspace(`names/${name}`).with({ scheme: 'untitled' }))).languageId]),
+    );
+    assert.deepEqual(Object.fromEntries(actual), languages);
+  });
 });

@@ -36,6 +36,46 @@ import deepspeedUntestedOptimizer from './deepspeed/untested-optimizer';
 import deepspeedValueNotAllowed from './deepspeed/value-not-allowed';
 import deepspeedWrongType from './deepspeed/wrong-type';
 import deepspeedZeroSectionMissing from './deepspeed/zero-section-missing';
+import envDebugVariableLeftOn from './env/debug-variable-left-on';
+import envEnvBadName from './env/env-bad-name';
+import envEnvCommaWithSlurm from './env/env-comma-with-slurm';
+import envEnvCommentWithEquals from './env/env-comment-with-equals';
+import envEnvDuplicate from './env/env-duplicate';
+import envEnvExportPrefix from './env/env-export-prefix';
+import envEnvInlineComment from './env/env-inline-comment';
+import envEnvLauncherVariable from './env/env-launcher-variable';
+import envEnvLineWithoutEquals from './env/env-line-without-equals';
+import envEnvNeedlessQuotes from './env/env-needless-quotes';
+import envEnvQuotedValue from './env/env-quoted-value';
+import envEnvQuotesAdded from './env/env-quotes-added';
+import envEnvSecret from './env/env-secret';
+import envEnvTilde from './env/env-tilde';
+import envEnvValueIgnored from './env/env-value-ignored';
+import envEnvValueMisread from './env/env-value-misread';
+import envEnvValueRefused from './env/env-value-refused';
+import envEnvVariableDeprecated from './env/env-variable-deprecated';
+import envEnvVariableNotRead from './env/env-variable-not-read';
+import envGlooSocketIfnamePattern from './env/gloo-socket-ifname-pattern';
+import envNcclDebugFileShared from './env/nccl-debug-file-shared';
+import envNcclDebugSubsysWithoutInfo from './env/nccl-debug-subsys-without-info';
+import envNcclIbDisabledWithHca from './env/nccl-ib-disabled-with-hca';
+import envNcclIbTimeoutForever from './env/nccl-ib-timeout-forever';
+import envNcclNetAndIbDisable from './env/nccl-net-and-ib-disable';
+import envNcclP2pLevelWithDisable from './env/nccl-p2p-level-with-disable';
+import envNcclSocketIfnameLoopback from './env/nccl-socket-ifname-loopback';
+import envNcclSocketIfnameSingleNode from './env/nccl-socket-ifname-single-node';
+import envNcclTransportOff from './env/nccl-transport-off';
+import envNcclWorkaround from './env/nccl-workaround';
+import envUnknownEnvVariable from './env/unknown-env-variable';
+import hostfileHostfileBadLine from './hostfile/hostfile-bad-line';
+import hostfileHostfileDroppedText from './hostfile/hostfile-dropped-text';
+import hostfileHostfileDuplicateHost from './hostfile/hostfile-duplicate-host';
+import hostfileHostfileEmpty from './hostfile/hostfile-empty';
+import hostfileHostfileHostName from './hostfile/hostfile-host-name';
+import hostfileHostfileInvisibleCharacter from './hostfile/hostfile-invisible-character';
+import hostfileHostfileMixedLocalhost from './hostfile/hostfile-mixed-localhost';
+import hostfileHostfileUnequalSlots from './hostfile/hostfile-unequal-slots';
+import hostfileHostfileZeroSlots from './hostfile/hostfile-zero-slots';
 import launchBadFlagValue from './launch/bad-flag-value';
 import launchBadInclude from './launch/bad-include';
 import launchConfigNotFound from './launch/config-not-found';
@@ -49,6 +89,7 @@ import launchNumNodesBeyondHostfile from './launch/num-nodes-beyond-hostfile';
 import launchPortOutOfRange from './launch/port-out-of-range';
 import launchRendezvousWithoutEndpoint from './launch/rendezvous-without-endpoint';
 import launchStandaloneWithNodes from './launch/standalone-with-nodes';
+import launchTrainerArgumentMismatch from './launch/trainer-argument-mismatch';
 import launchUnknownLaunchFlag from './launch/unknown-launch-flag';
 import launchVisibleDevicesIgnored from './launch/visible-devices-ignored';
 import metaBadSetting from './meta/bad-setting';
@@ -95,6 +136,46 @@ export const rules: readonly AnyRule[] = [
   deepspeedValueNotAllowed,
   deepspeedWrongType,
   deepspeedZeroSectionMissing,
+  envDebugVariableLeftOn,
+  envEnvBadName,
+  envEnvCommaWithSlurm,
+  envEnvCommentWithEquals,
+  envEnvDuplicate,
+  envEnvExportPrefix,
+  envEnvInlineComment,
+  envEnvLauncherVariable,
+  envEnvLineWithoutEquals,
+  envEnvNeedlessQuotes,
+  envEnvQuotedValue,
+  envEnvQuotesAdded,
+  envEnvSecret,
+  envEnvTilde,
+  envEnvValueIgnored,
+  envEnvValueMisread,
+  envEnvValueRefused,
+  envEnvVariableDeprecated,
+  envEnvVariableNotRead,
+  envGlooSocketIfnamePattern,
+  envNcclDebugFileShared,
+  envNcclDebugSubsysWithoutInfo,
+  envNcclIbDisabledWithHca,
+  envNcclIbTimeoutForever,
+  envNcclNetAndIbDisable,
+  envNcclP2pLevelWithDisable,
+  envNcclSocketIfnameLoopback,
+  envNcclSocketIfnameSingleNode,
+  envNcclTransportOff,
+  envNcclWorkaround,
+  envUnknownEnvVariable,
+  hostfileHostfileBadLine,
+  hostfileHostfileDroppedText,
+  hostfileHostfileDuplicateHost,
+  hostfileHostfileEmpty,
+  hostfileHostfileHostName,
+  hostfileHostfileInvisibleCharacter,
+  hostfileHostfileMixedLocalhost,
+  hostfileHostfileUnequalSlots,
+  hostfileHostfileZeroSlots,
   launchBadFlagValue,
   launchBadInclude,
   launchConfigNotFound,
@@ -108,6 +189,7 @@ export const rules: readonly AnyRule[] = [
   launchPortOutOfRange,
   launchRendezvousWithoutEndpoint,
   launchStandaloneWithNodes,
+  launchTrainerArgumentMismatch,
   launchUnknownLaunchFlag,
   launchVisibleDevicesIgnored,
   metaBadSetting,
