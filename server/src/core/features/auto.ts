@@ -120,7 +120,7 @@ export function autoUses(config: DeepSpeedConfig, path: string): readonly AutoUs
 /** The number that an argument of the Trainer has for certain: written, and not to be overridden by words that nobody knows. */
 export function argumentNumber(job: Job, name: string): Fact<number> | undefined {
   const launch = innermost(job);
-  const flag = launch.openEnded ? undefined : argumentOf(launch, name);
+  const flag = launch.targetOpenEnded ? undefined : argumentOf(launch, name);
   const text = flag?.value?.value?.trim();
   if (!flag || text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   return fact(Number(text), flagPlace({ job, launch, flag }), same(code(`${flag.name} ${text}`)));

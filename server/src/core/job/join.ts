@@ -83,6 +83,8 @@ function mentionedElsewhere(text: string, path: string, use: FlagUse): boolean {
   const own = [use.value!.span, ...use.value!.from.map((a) => a.span)];
   for (let i = text.indexOf(name); i >= 0; i = text.indexOf(name, i + 1)) {
     const line = text.slice(text.lastIndexOf('\n', i) + 1, i);
+    // `hostfile` within `--hostfile` or `my_hostfile` is another word.
+    if (/[\w-]$/.test(line) || /^[\w-]/.test(text.slice(i + name.length))) continue;
     if (!/^\s*#/.test(line) && !own.some((s) => s.start <= i && i < s.end)) return true;
   }
   return false;

@@ -14,6 +14,9 @@ export interface FlagUse {
   readonly value: Word | undefined;
   /** The value's own characters within its word (`--num_gpus=8`: the `8`). */
   readonly valueSpan: Span | undefined;
+  /** Where exactly the flag's name and its value stand, for edits; undefined where no place holds just them. */
+  readonly nameSource: Span | undefined;
+  readonly valueSource: Span | undefined;
 }
 
 /** One call of a launcher in a script. */
@@ -25,18 +28,24 @@ export interface LaunchCommand {
   readonly index: number;
   /** The words that name the launcher: `deepspeed`, or `python -m torch.distributed.run`. */
   readonly launcherSpan: Span;
+  /** Where those words stand and can be edited; undefined where they came through a variable or stand apart. */
+  readonly launcherSource: Span | undefined;
   /** The launcher's own flags, in order. */
   readonly flags: readonly FlagUse[];
   /** The program it starts: `train.py`, or a module after `-m`; undefined when none was found. */
   readonly target: Word | undefined;
+  /** True when `target` is the name of a Python module. */
+  readonly module: boolean;
   /** What the program is given. Options of the program: `option` is always undefined. */
   readonly targetFlags: readonly FlagUse[];
   /** The launcher inside this one (`srun torchrun …`). */
   readonly inner: LaunchCommand | undefined;
   /** The launcher around this one. */
   readonly outer: { readonly launcher: LauncherName } | undefined;
-  /** True when some words are only known at run time, so that a missing flag proves nothing. */
+  /** True when some of the launcher's words are only known at run time, so that a missing flag proves nothing. */
   readonly openEnded: boolean;
+  /** The same for what the program is given. */
+  readonly targetOpenEnded: boolean;
 }
 
 /** The last use of the option whose `dest` this is (launchers take the last one). */

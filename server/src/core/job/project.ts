@@ -13,7 +13,7 @@ import type { LaunchCommand } from './launch';
 import { launchesOf } from './launches';
 import type { EnvSubject, HostfileSubject, JobSubject, ScriptSubject } from './subjects';
 import type { Variable } from './variables';
-import { variablesOfEnv, variablesOfScript } from './variables-of';
+import { variablesAt, variablesOfEnv, variablesOfScript } from './variables-of';
 
 /** Everything the core is told about the world outside a text. */
 export interface ProjectInput {
@@ -40,7 +40,8 @@ const scriptFacts = new WeakMap<SourceText, ScriptFacts>();
 function factsOf(source: SourceText): ScriptFacts {
   const known = scriptFacts.get(source);
   if (known) return known;
-  const facts = { launches: launchesOf(source.uri, source.script), variables: variablesOfScript(source.uri, source.script) };
+  const launches = launchesOf(source.uri, source.script);
+  const facts = { launches, variables: variablesOfScript(source.uri, source.script, launches) };
   scriptFacts.set(source, facts);
   return facts;
 }
@@ -139,7 +140,7 @@ export class Project {
     return launches.map((launch) =>
       joinJob(launch, script, {
         settings: this.input.settings(script.uri),
-        variables: variables.filter((v) => v.how !== 'prefix' ? v.span.start < launch.command.span.start : v.span.end <= launch.command.span.end && v.span.start >= launch.command.span.start - 2000),
+        variables: variablesAt(launch, variables, script.source.script),
         envVariables: (uri) => {
           const state = this.input.files.get(uri);
           return state instanceof SourceText ? variablesOfEnv(uri, state.env) : [];

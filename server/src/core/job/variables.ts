@@ -12,6 +12,8 @@ export interface Variable {
   /** As the program will see it; undefined when only known at run time. */
   readonly value: string | undefined;
   readonly how: 'env-file' | 'export' | 'prefix' | 'option';
+  /** Index of the one command that it is set for; undefined where it holds for all that come after it. */
+  readonly command: number | undefined;
   /** Only set on some path through the script. */
   readonly conditional: boolean;
 }

@@ -25,6 +25,7 @@ export default defineRule({
   "bf16": { "enabled": true }
 }
 `,
+    fixSafety: en`Unsafe: it decides which of the two types the run uses.`.zh`不安全：它决定运行使用哪一种类型。`,
     references: ['deepspeed/runtime/config.py:827 @ 0.19'],
   },
   check(config, report) {

@@ -26,6 +26,7 @@ export default defineRule({
   "gradient_accumulation_steps": 4
 }
 `,
+    fixSafety: en`Unsafe: it sets a batch size.`.zh`不安全：它会设定批大小。`,
     references: ['deepspeed/runtime/config.py:985 @ 0.19'],
   },
   check(config, report) {

@@ -32,6 +32,7 @@ export default defineRule({
   }
 }
 `,
+    fixSafety: en`Unsafe: the folder has to be one that exists on every node.`.zh`不安全：该目录须在每个节点上存在。`,
     references: ['deepspeed/runtime/zero/stage3.py:791 @ 0.19', 'deepspeed/runtime/zero/partition_parameters.py:1215 @ 0.19'],
   },
   check(config, report) {

@@ -25,6 +25,7 @@ export default defineRule({
   "zero_optimization": { "stage": 2 }
 }
 `,
+    fixSafety: en`Unsafe: a mean is another gradient than a sum.`.zh`不安全：平均与求和得到的梯度不同。`,
     references: ['deepspeed/runtime/config.py:1029-1035 @ 0.19.6'],
   },
   check(config, report) {

@@ -47,7 +47,8 @@ export default defineRule({
       report({
         at: node.span,
         message: en`${keyOf(node)} is ${same(node.raw.slice(0, 60))}; DeepSpeed takes ${expected(option)}.`.zh`${keyOf(node)} 的值为 ${same(node.raw.slice(0, 60))}，DeepSpeed 只接受${expected(option)}。`,
-        ...(meant ? { help: en`Did you mean "${meant}"?`.zh`是否想写 "${meant}"？`, fix: { title: en`Change to "${meant}"`.zh`改为 "${meant}"`, safety: 'unsafe', edits: replaceValue(node, meant) } } : {}),
+        help: meant ? en`Did you mean "${meant}"?`.zh`是否想写 "${meant}"？` : en`Write one of the values that the key takes.`.zh`请写该键允许的值。`,
+        ...(meant ? { fix: { title: en`Change to "${meant}"`.zh`改为 "${meant}"`, safety: 'unsafe', edits: replaceValue(node, meant) } } : {}),
       });
     }
   },

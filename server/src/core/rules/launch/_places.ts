@@ -8,5 +8,5 @@ export const valuePlace = (launch: LaunchCommand, use: FlagUse): FilePlace => ({
 
 export const launcherPlace = (launch: LaunchCommand): FilePlace => ({ uri: launch.uri, span: launch.launcherSpan });
 
-/** A value that stands in the flag's own word, not behind a variable: only that can be edited in place. */
-export const isLiteral = (use: FlagUse): boolean => use.value !== undefined && use.value.from.length === 0 && use.valueSpan !== undefined;
+/** A value that stands in the script as it is, not behind a variable: only that can be edited in place. */
+export const isLiteral = (use: FlagUse): boolean => use.value !== undefined && use.value.from.length === 0 && use.valueSource !== undefined;

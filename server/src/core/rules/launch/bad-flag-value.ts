@@ -16,12 +16,12 @@ export default defineRule({
     why: en`The launcher's argparse stops before anything is started: "expected one argument", "invalid int value", "invalid choice".`
       .zh`启动器的 argparse 会在启动任何进程之前退出："expected one argument"、"invalid int value"、"invalid choice"。`,
     bad: `
-deepspeed --num_gpus eight --launcher ssh train.py
-                     ^^^^^ error bad-flag-value: a whole number
-                                      ^^^ error bad-flag-value: "ssh"
+accelerate launch --num_processes eight --mixed_precision bf32 train.py
+                                  ^^^^^ error bad-flag-value: a whole number
+                                                          ^^^^ error bad-flag-value: "bf32"
 `,
     good: `
-deepspeed --num_gpus 8 --launcher pdsh train.py
+accelerate launch --num_processes 8 --mixed_precision bf16 train.py
 `,
     fixSafety: en`Unsafe: the value takes effect.`.zh`不安全：该值会生效。`,
     references: ['deepspeed/launcher/runner.py: parse_args @ 0.19', 'accelerate/commands/launch.py @ 1.15'],
@@ -36,8 +36,8 @@ deepspeed --num_gpus 8 --launcher pdsh train.py
         report({
           at: use.value ? valuePlace(launch, use) : flagPlace(launch, use),
           message: problem.message,
-          ...(problem.choices ? { help: en`Allowed: ${problem.choices.join(', ')}.`.zh`允许的值：${problem.choices.join('、')}。` } : {}),
-          ...(meant && isLiteral(use) ? { fix: { title: en`Change to ${meant}`.zh`改为 ${meant}`, safety: 'unsafe' as const, edits: [{ span: use.valueSpan!, newText: meant, uri: launch.uri }] } } : {}),
+          help: problem.choices ? en`Allowed: ${problem.choices.join(', ')}.`.zh`允许的值：${problem.choices.join('、')}。` : en`Write the value after ${use.name}.`.zh`请在 ${use.name} 之后写上该值。`,
+          ...(meant && isLiteral(use) ? { fix: { title: en`Change to ${meant}`.zh`改为 ${meant}`, safety: 'unsafe' as const, edits: [{ span: use.valueSource!, newText: meant, uri: launch.uri }] } } : {}),
         });
       }
     }

@@ -30,11 +30,15 @@ torchrun --nproc_per_node 8 train.py
         message: en`torch.distributed.launch is deprecated; torchrun replaces it.`.zh`torch.distributed.launch 已弃用，由 torchrun 取代。`,
         help: en`Read the local rank from os.environ["LOCAL_RANK"] in the script.`.zh`在脚本中通过 os.environ["LOCAL_RANK"] 读取本地 rank。`,
         tags: ['deprecated'],
-        fix: {
-          title: en`Use torchrun`.zh`改用 torchrun`,
-          safety: useEnv.length > 0 ? 'safe' : 'unsafe',
-          edits: [{ span: launch.launcherSpan, newText: 'torchrun', uri: launch.uri }, ...useEnv.map((f) => ({ span: { start: f.nameSpan.start - 1, end: f.nameSpan.end }, newText: '', uri: launch.uri }))],
-        },
+        ...(launch.launcherSource && useEnv.every((f) => f.nameSource)
+          ? {
+              fix: {
+                title: en`Use torchrun`.zh`改用 torchrun`,
+                safety: useEnv.length > 0 ? ('safe' as const) : ('unsafe' as const),
+                edits: [{ span: launch.launcherSource, newText: 'torchrun', uri: launch.uri }, ...useEnv.map((f) => ({ span: { start: f.nameSource!.start - 1, end: f.nameSource!.end }, newText: '', uri: launch.uri }))],
+              },
+            }
+          : {}),
       });
     }
   },

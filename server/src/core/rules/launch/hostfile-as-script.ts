@@ -16,7 +16,11 @@ deepspeed hostfile train.py --deepspeed_config ds_config.json
           ^^^^^^^^ error hostfile-as-script
 `,
     good: `
+//- train.sh
 deepspeed --hostfile hostfile train.py
+//- hostfile
+worker-0 slots=8
+worker-1 slots=8
 `,
     fixSafety: en`Unsafe: the launch goes to other machines than before.`.zh`不安全：会改变启动所用的机器。`,
     references: ['deepspeed/launcher/runner.py: parse_args @ 0.19'],
@@ -28,10 +32,12 @@ deepspeed --hostfile hostfile train.py
     const script = launch.command.words.find((w) => w.span.start > target.span.start && w.value !== undefined && /\.py$/.test(w.value));
     const next = launch.command.words.find((w) => w.span.start > target.span.start);
     if (!/(^|\/)(my)?host[-_]?(file|s)?(\.txt)?$/i.test(target.value) || !script || next !== script) return;
+    const stands = target.source;
     report({
-      at: { uri: launch.uri, span: target.span },
+      at: { uri: launch.uri, span: stands ?? target.span },
       message: en`${target.value} is taken for the training script; a hostfile is given with --hostfile.`.zh`${target.value} 被当作训练脚本；hostfile 应通过 --hostfile 指定。`,
-      fix: { title: en`Put --hostfile before it`.zh`在前面加上 --hostfile`, safety: 'unsafe', edits: [{ span: { start: target.span.start, end: target.span.start }, newText: '--hostfile ', uri: launch.uri }] },
+      help: en`Put --hostfile before it.`.zh`请在它前面加上 --hostfile。`,
+      ...(stands ? { fix: { title: en`Put --hostfile before it`.zh`在前面加上 --hostfile`, safety: 'unsafe' as const, edits: [{ span: { start: stands.start, end: stands.start }, newText: '--hostfile ', uri: launch.uri }] } } : {}),
     });
   },
 });

@@ -49,7 +49,7 @@ worker-1 slots=8
       message: en`--num_gpus ${gpus.value} is more than the hostfile gives: ${least.host} has ${least.slots} slots.`.zh`--num_gpus ${gpus.value} 超过 hostfile 所给：${least.host} 只有 ${least.slots} 个 slots。`,
       help: en`Use at most ${least.slots}, or leave --num_gpus out and the slots count.`.zh`最多用 ${least.slots}，或删去 --num_gpus 以 slots 为准。`,
       because: short.map((e) => ({ place: { uri: hostfile.uri, span: e.slotsSpan }, message: en`${e.host}: ${e.slots} slots`.zh`${e.host}：${e.slots} 个 slots` })),
-      ...(isLiteral(use) ? { fix: { title: en`Set --num_gpus to ${least.slots}`.zh`将 --num_gpus 改为 ${least.slots}`, safety: 'unsafe' as const, edits: [{ span: use.valueSpan!, newText: String(least.slots), uri: launch.uri }] } } : {}),
+      ...(isLiteral(use) ? { fix: { title: en`Set --num_gpus to ${least.slots}`.zh`将 --num_gpus 改为 ${least.slots}`, safety: 'unsafe' as const, edits: [{ span: use.valueSource!, newText: String(least.slots), uri: launch.uri }] } } : {}),
     });
   },
 });

@@ -17,8 +17,8 @@ export default defineRule({
     why: en`Everything before the script belongs to the launcher, whose argparse stops with "unrecognized arguments". Flags of the script stand behind it.`
       .zh`脚本之前的参数都属于启动器，其 argparse 会以 "unrecognized arguments" 退出。脚本自己的参数应写在脚本之后。`,
     bad: `
-torchrun --nproc_per_nod 8 train.py
-         ^^^^^^^^^^^^^^^ error unknown-launch-flag: torchrun
+torchrun --nprocs_per_node 8 train.py
+         ^^^^^^^^^^^^^^^^^ error unknown-launch-flag: torchrun
 `,
     good: `
 torchrun --nproc_per_node 8 train.py
@@ -38,7 +38,7 @@ torchrun --nproc_per_node 8 train.py
           at: flagPlace(launch, use),
           message: en`${launch.launcher} has no flag ${use.name}; it stops with "unrecognized arguments".`.zh`${launch.launcher} 没有参数 ${use.name}，会以 "unrecognized arguments" 退出。`,
           help: meant ? en`Did you mean ${meant}?`.zh`是否想写 ${meant}？` : en`Flags of the training script stand after it.`.zh`训练脚本的参数应写在脚本之后。`,
-          ...(meant ? { fix: { title: en`Change to ${meant}`.zh`改为 ${meant}`, safety: 'unsafe' as const, edits: [{ span: use.nameSpan, newText: meant, uri: launch.uri }] } } : {}),
+          ...(meant && use.nameSource ? { fix: { title: en`Change to ${meant}`.zh`改为 ${meant}`, safety: 'unsafe' as const, edits: [{ span: use.nameSource, newText: meant, uri: launch.uri }] } } : {}),
         });
       }
     }
