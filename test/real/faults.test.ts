@@ -61,9 +61,15 @@ test('public reports of single-file faults are found at the right place', (t) =>
   assert.ok((cases.length - missed.length) / cases.length >= 0.8, `missed: ${missed.map((m) => m.id).join(', ')}`);
 });
 
+/** Good forms that a tool refuses all the same, with its own words: the report was cut down to what it is about. */
+const refused: Readonly<Record<string, string>> = {
+  // DeepSpeedPlugin.__post_init__ (accelerate/utils/dataclasses.py @ 1.15), which the Trainer goes through as well.
+  'ds-config-path-relative-cwd': 'zero-section-missing: There is no zero_optimization',
+};
+
 test('no good form of any report gets an error', (t) => {
   const file = needShared(t, 'faults.jsonl');
   if (!file) return;
   const wrong = faults(file).flatMap((f) => findingsIn(f.minimal_good).filter((x) => x.severity === 'error').map((x) => `${f.id}: ${x.file}: ${x.rule}: ${x.message}`));
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(wrong.filter((w) => !Object.entries(refused).some(([id, words]) => w.startsWith(`${id}:`) && w.includes(words))), []);
 });

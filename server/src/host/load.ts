@@ -41,6 +41,8 @@ export class Workspace {
   private readonly rootOf = new Map<string, string>();
   /** The settings file by folder; undefined where there is none. */
   private readonly settingsFiles = new Map<string, string | undefined>();
+  /** What the folders listed so far hold. */
+  private readonly names = new Map<string, readonly string[]>();
   private readonly limited = pool(filesAtOnce);
 
   constructor(
@@ -65,6 +67,7 @@ export class Workspace {
     // With the file its folders may be new.
     for (let folder = directory(uri); ; folder = directory(folder)) {
       this.listings.delete(folder);
+      this.names.delete(folder);
       if (directory(folder) === folder) break;
     }
     if (isSettingsName(uri)) this.settingsFiles.clear();
@@ -149,7 +152,13 @@ export class Workspace {
 
   private list(folder: string): Promise<readonly Entry[]> {
     let listing = this.listings.get(folder);
-    if (!listing) this.listings.set(folder, (listing = this.limited(() => this.host.list(folder))));
+    if (!listing) {
+      listing = this.limited(() => this.host.list(folder)).then((entries) => {
+        this.names.set(folder, entries.flatMap((e) => (e.folder ? [] : [e.uri])));
+        return entries;
+      });
+      this.listings.set(folder, listing);
+    }
     return listing;
   }
 
@@ -221,6 +230,7 @@ export class Workspace {
     };
     return {
       files,
+      names: [...this.names.values()].flat(),
       settings,
       root: (uri) => this.rootOf.get(directory(uri)) ?? this.options.folders.find((f) => inside(uri, f)),
       mapping: (uri) => mappingOf(settings(uri), uri),

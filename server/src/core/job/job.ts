@@ -27,6 +27,8 @@ export interface Job {
   readonly config: FileReference | undefined;
   readonly hostfile: FileReference | undefined;
   readonly envFiles: readonly FileReference[];
+  /** The program lies where the launch looks for it, so the folder that it starts in is known, and that its files are in sight. */
+  readonly folderShown: boolean;
   readonly nodes: Fact<number> | undefined;
   readonly gpusPerNode: Fact<number> | undefined;
   /** Number of processes (ranks) that the launch starts. */

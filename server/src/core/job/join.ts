@@ -36,6 +36,9 @@ export function joinJob(launch: LaunchCommand, script: Document, inputs: JoinInp
   const hostfileFlag = flagOf(innermost, innermost.launcher === 'accelerate' ? 'deepspeed_hostfile' : 'hostfile');
   const hostfile = resolve(hostfileFlag);
   const envFiles = innermost.launcher === 'deepspeed' ? envReferences(folders, inputs) : [];
+  const program = programOf(innermost, folders, inputs);
+  const relative = (r: FileReference | undefined): boolean => r?.state === 'found' && !r.path.startsWith('/');
+  const folderShown = program ? relative(program) : (launch.command.directory?.startsWith('@script') ?? false) || relative(config) || relative(hostfile);
   const variables = [...inputs.variables, ...envFiles.flatMap((f) => (f.uri ? inputs.envVariables(f.uri) : []))];
 
   const hostSource = hostfile?.uri !== undefined ? inputs.state(hostfile.uri) : undefined;
@@ -54,6 +57,7 @@ export function joinJob(launch: LaunchCommand, script: Document, inputs: JoinInp
     config,
     hostfile,
     envFiles,
+    folderShown,
     ...ranks,
     modelParallel,
     dataParallel: dataParallelOf(ranks.worldSize, modelParallel),
@@ -75,6 +79,11 @@ function configFlag(chain: readonly LaunchCommand[]): { readonly use: FlagUse; r
   const trainer = targetFlag(innermost, '--deepspeed');
   if (trainer?.value?.value !== undefined && /\.json[c5]?$/i.test(trainer.value.value)) return { use: trainer, reader: 'trainer' };
   return undefined;
+}
+
+/** The script that is launched. */
+function programOf({ target, module }: LaunchCommand, folders: readonly string[], inputs: JoinInputs): FileReference | undefined {
+  return target?.value === undefined || module || !/\.(py|sh)$/.test(target.value) ? undefined : reference(target.value, undefined, folders, inputs, true);
 }
 
 /** True when the script speaks of the file in some other place: it writes or copies it, so its absence proves nothing. */

@@ -1,5 +1,6 @@
 import type { FileState } from '../model/document';
-import { directory, resolvePath } from '../text/uri';
+import { nearest } from '../text/nearest';
+import { directory, fileName, resolvePath } from '../text/uri';
 import type { FileReference } from './job';
 
 /** What paths are resolved against: the files looked at so far, and the folder no search goes above. */
@@ -42,4 +43,21 @@ export function reference(
   const found = candidates.find((_, i) => states[i] !== undefined && states[i] !== 'missing');
   const missing = !absolute && candidates.length > 0 && states.every((s) => s === 'missing') && !writtenByScript;
   return { path, at, candidates, uri: found, state: found ? 'found' : missing ? 'missing' : 'unknown' };
+}
+
+/**
+ * The file that a path which leads nowhere was meant for: one of the same name in another folder, or one of nearly that name
+ * where it was looked for. Undefined when none or several fit.
+ */
+export function similarFile(reference: FileReference, files: Iterable<string>): string | undefined {
+  const first = reference.candidates[0];
+  if (first === undefined) return undefined;
+  const name = fileName(first);
+  const all = [...files];
+  const elsewhere = all.filter((f) => fileName(f) === name);
+  if (elsewhere.length > 0) return elsewhere.length === 1 ? elsewhere[0] : undefined;
+  const folders = reference.candidates.map(directory);
+  const beside = all.filter((f) => folders.includes(directory(f)));
+  const meant = nearest(name, beside.map(fileName));
+  return meant === undefined ? undefined : beside.find((f) => fileName(f) === meant);
 }

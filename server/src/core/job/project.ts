@@ -9,6 +9,7 @@ import { fileName } from '../text/uri';
 import { DeepSpeedConfig } from './deepspeed-config';
 import type { FileReference, Job } from './job';
 import { joinJob } from './join';
+import { similarFile } from './paths';
 import type { LaunchCommand } from './launch';
 import { launchesOf } from './launches';
 import type { EnvSubject, HostfileSubject, JobSubject, ScriptSubject } from './subjects';
@@ -19,6 +20,8 @@ import { variablesAt, variablesOfEnv, variablesOfScript } from './variables-of';
 export interface ProjectInput {
   readonly files: ReadonlyMap<string, FileState>;
   settings(uri: string): Settings;
+  /** Files that are known to be there, read or not. */
+  readonly names?: Iterable<string> | undefined;
   /** The workspace folder or repository root that holds a file. */
   root?(uri: string): string | undefined;
   /** The editor's language id of an open file. */
@@ -49,6 +52,10 @@ function factsOf(source: SourceText): ScriptFacts {
 /** One immutable picture of the files: who is what, which launch names which file. Cheap to make anew after an edit. */
 export class Project {
   readonly jobs: readonly Job[];
+  private get names(): Iterable<string> {
+    return new Set([...(this.input.names ?? []), ...[...this.input.files].flatMap(([uri, state]) => (state === 'missing' ? [] : [uri]))]);
+  }
+
   private readonly documentsByUri = new Map<string, Document>();
   private readonly asked = new Set<string>();
 
@@ -110,6 +117,7 @@ export class Project {
       job,
       settings: this.input.settings(job.launch.uri),
       file: this.file,
+      similar: (reference) => similarFile(reference, this.names),
       config: job.config?.uri !== undefined ? this.config(job.config.uri) : undefined,
       hostfile: job.hostfile?.uri !== undefined ? this.hostfile(job.hostfile.uri) : undefined,
     };

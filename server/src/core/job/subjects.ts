@@ -8,7 +8,7 @@ import type { HostfileSyntax } from '../syntax/hostfile';
 import type { ScriptSyntax } from '../syntax/script';
 import type { Node, Tree } from '../syntax/tree';
 import type { DeepSpeedConfig } from './deepspeed-config';
-import type { Job } from './job';
+import type { FileReference, Job } from './job';
 import type { LaunchCommand } from './launch';
 import type { Variable } from './variables';
 
@@ -49,6 +49,8 @@ export interface JobSubject {
   readonly settings: Settings;
   /** What the host found there; undefined when nobody looked. */
   file(uri: string): FileState | undefined;
+  /** A file that a reference which leads nowhere was meant for. */
+  similar(reference: FileReference): string | undefined;
   /** The config as DeepSpeed's view of it, where it was found and is one. */
   readonly config: DeepSpeedConfig | undefined;
   readonly hostfile: HostfileSubject | undefined;

@@ -15,6 +15,15 @@ export function resolvePath(base: string, path: string): string {
   return Utils.resolvePath(uri, posix).toString();
 }
 
+/** How a program started in `base` (a folder) names a file. */
+export function relativePath(base: string, uri: string): string {
+  const from = URI.parse(base).path.split('/').filter(Boolean);
+  const to = URI.parse(uri).path.split('/').filter(Boolean);
+  let common = 0;
+  while (common < from.length && common < to.length - 1 && from[common] === to[common]) common += 1;
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
+}
+
 /** For people: the path of a URI, relative to a folder where it lies inside it. */
 export function shownPath(uri: string, base?: string): string {
   const path = URI.parse(uri).path;

@@ -1,6 +1,7 @@
 import { en, joinTexts, same } from '../../text/say';
 import { directory, shownPath } from '../../text/uri';
 import { defineRule } from '../define';
+import { pathFix } from './_places';
 
 export default defineRule({
   name: 'config-not-found',
@@ -24,17 +25,24 @@ deepspeed --num_gpus 8 train.py --deepspeed_config ds_config.json
 //- ds_config.json
 { "train_micro_batch_size_per_gpu": 4 }
 `,
+    fixSafety: en`Unsafe: another file is read.`.zh`不安全：会读取另一个文件。`,
     references: ['deepspeed/runtime/config.py:704 @ 0.19'],
   },
-  check({ job }, report) {
+  check({ job, similar }, report) {
     const { config } = job;
     if (config?.state !== 'missing' || !config.at) return;
+    const meant = similar(config);
+    // A script can be started from anywhere; without any of its files in sight, that this one is missing says nothing.
+    if (!job.folderShown && meant === undefined) return;
     const folder = directory(config.at.uri);
     const looked = config.candidates.map((c) => same(shownPath(c, folder)));
     report({
       at: config.at,
       message: en`The config ${config.path} does not exist.`.zh`配置文件 ${config.path} 不存在。`,
-      help: en`Looked for: ${joinTexts(looked, ', ')}.`.zh`查找过：${joinTexts(looked, '、')}。`,
+      help: meant
+        ? en`There is a ${shownPath(meant, folder)}. Looked for: ${joinTexts(looked, ', ')}.`.zh`存在 ${shownPath(meant, folder)}。查找过：${joinTexts(looked, '、')}。`
+        : en`Looked for: ${joinTexts(looked, ', ')}.`.zh`查找过：${joinTexts(looked, '、')}。`,
+      ...pathFix(config, meant, job),
     });
   },
 });
