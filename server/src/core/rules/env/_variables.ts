@@ -1,8 +1,11 @@
 import { variable } from '../../catalog/env';
 import { parsed } from '../../catalog/env-values';
+import { atLeast } from '../../catalog/version';
+import type { Job } from '../../job/job';
 import type { VariableSubject } from '../../job/subjects';
 import type { Variable } from '../../job/variables';
-import type { Span } from '../../text/span';
+import type { Settings } from '../../model/settings';
+import { sameSpan, type Span } from '../../text/span';
 
 /** The value's characters where they stand as they are, inside quotes where it has some; undefined for a value put together by the shell. */
 export function literalSpan({ text, variable: v }: VariableSubject): Span | undefined {
@@ -67,3 +70,11 @@ export function isOn(v: Variable): boolean {
 
 /** True where the value can be named in a message: short, one line, no credential. */
 export const shownValue = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
+
+/** Before 2.24 NCCL passed over algorithms and protocols that it did not know. */
+export const ignoresUnknownTokens = (parse: string | undefined, { versions }: Settings): boolean =>
+  (parse === 'nccl-algo' || parse === 'nccl-proto') && versions.nccl !== undefined && !atLeast(versions.nccl.value, '2.24');
+
+/** The jobs in whose environment this very setting is. */
+export const jobsThatSee = ({ jobs, variable: v }: VariableSubject): readonly Job[] =>
+  jobs.filter((j) => j.variables.some((o) => o.uri === v.uri && o.name === v.name && sameSpan(o.span, v.span)));

@@ -1,10 +1,8 @@
 import { variable } from '../../catalog/env';
 import { parsed } from '../../catalog/env-values';
-import { atLeast } from '../../catalog/version';
-import type { Settings } from '../../model/settings';
 import { en } from '../../text/say';
 import { defineRule } from '../define';
-import { literalSpan, shownValue, valueAt } from './_variables';
+import { ignoresUnknownTokens, literalSpan, shownValue, valueAt } from './_variables';
 
 export default defineRule({
   name: 'env-value-ignored',
@@ -47,7 +45,3 @@ NCCL_P2P_LEVEL=NVL
     });
   },
 });
-
-/** Before 2.24 NCCL passed over algorithms and protocols that it did not know. */
-export const ignoresUnknownTokens = (parse: string | undefined, { versions }: Settings): boolean =>
-  (parse === 'nccl-algo' || parse === 'nccl-proto') && versions.nccl !== undefined && !atLeast(versions.nccl.value, '2.24');

@@ -3,8 +3,7 @@ import { parsed, type Parsed } from '../../catalog/env-values';
 import type { VariableSubject } from '../../job/subjects';
 import { en } from '../../text/say';
 import { defineRule, type FixDraft } from '../define';
-import { ignoresUnknownTokens } from './env-value-ignored';
-import { literalSpan, shownValue, valueAt } from './_variables';
+import { ignoresUnknownTokens, literalSpan, shownValue, valueAt } from './_variables';
 
 export default defineRule({
   name: 'env-value-refused',

@@ -1,7 +1,6 @@
 import { en } from '../../text/say';
 import { becauseOf, defineRule } from '../define';
-import { jobsThatSee } from './nccl-socket-ifname-loopback';
-import { shownValue, valueAt } from './_variables';
+import { jobsThatSee, shownValue, valueAt } from './_variables';
 
 export default defineRule({
   name: 'nccl-debug-file-shared',

@@ -1,10 +1,7 @@
-import type { Job } from '../../job/job';
-import type { VariableSubject } from '../../job/subjects';
 import { isFilePlace } from '../../model/fact';
-import { sameSpan } from '../../text/span';
 import { en } from '../../text/say';
 import { becauseOf, defineRule } from '../define';
-import { valueAt } from './_variables';
+import { jobsThatSee, valueAt } from './_variables';
 
 export default defineRule({
   name: 'nccl-socket-ifname-loopback',
@@ -43,7 +40,3 @@ NCCL_SOCKET_IFNAME=eth0
     });
   },
 });
-
-/** The jobs in whose environment this very setting is. */
-export const jobsThatSee = ({ jobs, variable: v }: VariableSubject): readonly Job[] =>
-  jobs.filter((j) => j.variables.some((o) => o.uri === v.uri && o.name === v.name && sameSpan(o.span, v.span)));

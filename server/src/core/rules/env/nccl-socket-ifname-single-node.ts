@@ -1,8 +1,7 @@
 import { isFilePlace } from '../../model/fact';
 import { en } from '../../text/say';
 import { becauseOf, defineRule } from '../define';
-import { jobsThatSee } from './nccl-socket-ifname-loopback';
-import { valueAt } from './_variables';
+import { jobsThatSee, valueAt } from './_variables';
 
 export default defineRule({
   name: 'nccl-socket-ifname-single-node',
