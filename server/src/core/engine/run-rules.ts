@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly strict?: boolean;
 }
 
-/** Findings before settings and suppressions, each with its rule's own severity. Those of a job can lie in any of its files. */
+/** Findings before settings and suppressions, with the severities that the rules give them. Those of a job can lie in any of its files. */
 export function runRules(project: Project, uri: string, options: RunOptions = {}): readonly Finding[] {
   const found: Finding[] = [];
   const run = <K extends SubjectKind>(kind: K, subject: Subjects[K] | undefined, home: string): void => {
@@ -56,7 +56,7 @@ export function toFinding(rule: Pick<Rule, 'name' | 'severity'>, draft: Draft, u
   const fixes = draft.fix === undefined ? [] : 'edits' in draft.fix ? [draft.fix] : draft.fix;
   return {
     rule: rule.name,
-    severity: rule.severity,
+    severity: draft.severity ?? rule.severity,
     place: 'uri' in draft.at ? draft.at : { uri, span: draft.at },
     message: draft.message,
     help: draft.help,

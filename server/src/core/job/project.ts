@@ -90,7 +90,7 @@ export class Project {
     if (document?.kind !== 'deepspeed') return undefined;
     const settings = this.input.settings(uri);
     const jobs = this.jobs.filter((j) => j.config?.uri === uri);
-    return new DeepSpeedConfig(document, settings, jobs, this.readerOf(jobs, settings), this.worldSizesOf(jobs), settings.versions.deepspeed);
+    return new DeepSpeedConfig(document, settings, jobs, this.readerOf(jobs, settings) ?? trainerOf(document), this.worldSizesOf(jobs), settings.versions.deepspeed);
   }
 
   hostfile(uri: string): HostfileSubject | undefined {
@@ -191,6 +191,15 @@ export class Project {
     if (this.input.given?.gpus !== undefined) return [fact(this.input.given.gpus, { given: '--gpus' })];
     return jobs.flatMap((j) => (j.dataParallel ? [j.dataParallel] : []));
   }
+}
+
+/** The Trainer, where some "auto" in the file is one that it alone fills. */
+function trainerOf({ uri, source }: Document): Fact<Reader> | undefined {
+  for (const path of ['optimizer.params.betas', 'optimizer.params.eps']) {
+    const node = source.json.nodes.get(path);
+    if (node?.value === 'auto') return fact('trainer', { uri, span: node.span }, en`only the Trainer fills this "auto"`.zh`只有 Trainer 会填充此 "auto"`);
+  }
+  return undefined;
 }
 
 function hostfileReader(jobs: readonly Job[]): HostfileSubject['readBy'] {

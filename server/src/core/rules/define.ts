@@ -38,6 +38,8 @@ export interface Draft {
   readonly because?: readonly Because[];
   readonly fix?: FixDraft | readonly FixDraft[];
   readonly tags?: readonly ('unnecessary' | 'deprecated')[];
+  /** Milder than the rule's own, where this case does less harm. */
+  readonly severity?: Severity;
 }
 
 export type Report = (draft: Draft) => void;
@@ -45,6 +47,7 @@ export type Report = (draft: Draft) => void;
 export interface Rule<K extends SubjectKind = SubjectKind> {
   /** The identity, read as "allow ⟨name⟩". Never changes once released. */
   readonly name: string;
+  /** The severity of its findings, unless one says that it is milder. */
   readonly severity: Severity;
   /** The Shardlint version that first had it. */
   readonly since: string;

@@ -33,7 +33,9 @@ torchrun --nproc_per_node 8 train.py
         if (use.option || !/^--?[A-Za-z]/.test(use.name)) continue;
         const table = launcherOptions(launch.launcher);
         if (table.abbreviations === 'unique-prefix' && table.options.some((o) => o.spellings.some((s) => s.startsWith(use.name)))) continue;
-        const meant = nearest(use.name, table.options.flatMap((o) => o.spellings).filter((s) => s.startsWith('--')));
+        // Of `--master_port` and `--master-port`, the one that is written as the others are.
+        const dashes = /_/.test(use.name) ? /_/ : /-/;
+        const meant = nearest(use.name, table.options.flatMap((o) => o.spellings.find((s) => s.startsWith('--') && dashes.test(s.slice(2))) ?? o.spellings.filter((s) => s.startsWith('--')).slice(0, 1)));
         report({
           at: flagPlace(launch, use),
           message: en`${launch.launcher} has no flag ${use.name}; it stops with "unrecognized arguments".`.zh`${launch.launcher} 没有参数 ${use.name}，会以 "unrecognized arguments" 退出。`,
