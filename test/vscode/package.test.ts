@@ -31,7 +31,7 @@ test('the package holds what it needs and nothing else', () => {
   const expected = [
     ...['package.json', 'package.nls.json', 'package.nls.zh-cn.json', 'LICENSE.txt', 'readme.md', 'changelog.md'],
     ...['dist/extension.js', 'dist/server.js', 'dist/cli.js'],
-    ...['docs/images/icon.png', 'docs/rules/README.md', ...pages.map((p) => `docs/rules/${p}`), ...pages.map((p) => `docs/rules/zh-cn/${p}`)],
+    ...['docs/images/icon.png', 'docs/rules/README.md', 'docs/rules/zh-cn/README.md', ...pages.map((p) => `docs/rules/${p}`), ...pages.map((p) => `docs/rules/zh-cn/${p}`)],
     ...['languages/env.json', 'languages/hostfile.json', 'syntaxes/env.tmLanguage.json', 'syntaxes/hostfile.tmLanguage.json'],
     ...['schemas/shardlint.schema.json'],
     ...['deepspeed-env', 'deepspeed', 'hostfile', 'shell'].map((s) => `snippets/${s}.json`),
