@@ -1,3 +1,4 @@
+import { atLeast } from '../catalog/version';
 import type { Fact } from '../model/fact';
 import type { Node } from '../syntax/tree';
 import type { DeepSpeedConfig } from './deepspeed-config';
@@ -50,9 +51,9 @@ export const isElastic = (config: DeepSpeedConfig): boolean => config.get('elast
 
 export const fits = (f: Filled, world: number): boolean => f.train > 0 && f.micro > 0 && f.steps > 0 && f.train === f.micro * f.steps * world;
 
-/** The ranks that share one sample; 1 without the key, undefined where it is no number above 0. */
+/** The ranks that share one sample; 1 without the key and before 0.17.0, which does not read it; undefined where it is no number above 0. */
 export function sequenceParallel(config: DeepSpeedConfig): number | undefined {
   const node = config.get('sequence_parallel_size');
-  if (!node) return 1;
+  if (!node || (config.version && !atLeast(config.version.value, '0.17.0'))) return 1;
   return typeof node.value === 'number' && node.value > 0 ? node.value : undefined;
 }

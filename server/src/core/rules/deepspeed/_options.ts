@@ -8,7 +8,10 @@ export { contextOf };
 
 export interface Placed {
   readonly node: Node;
+  /** Undefined for a key that the target version does not have. */
   readonly option: Option | undefined;
+  /** The release that brings the key, where the target version is older. */
+  readonly newer: string | undefined;
   /** What the holder makes of keys that it does not know. */
   readonly holder: Section;
 }
@@ -25,7 +28,9 @@ export function placedKeys(config: DeepSpeedConfig): readonly Placed[] {
         const known = option(child.path, context);
         const beside = known?.ignoredBeside;
         if (beside !== undefined && (config.get(beside)?.kind ?? 'null') !== 'null') continue;
-        found.push({ node: child, option: known, holder });
+        const newer = known?.since !== undefined && config.version && !atLeast(config.version.value, known.since) ? known.since : undefined;
+        found.push({ node: child, option: newer ? undefined : known, newer, holder });
+        if (newer) continue;
       }
       visit(child);
     }

@@ -4,7 +4,7 @@ import { keyOf, type Node } from '../../syntax/tree';
 import { addMember, removeMember, replaceKey } from '../../syntax/json-edit';
 import { nearest } from '../../text/nearest';
 import { en } from '../../text/say';
-import { defineRule, type Draft } from '../define';
+import { becauseOf, defineRule, type Draft } from '../define';
 import { contextOf, placedKeys } from './_options';
 
 export default defineRule({
@@ -41,8 +41,12 @@ export default defineRule({
   },
   check(config, report) {
     const context = contextOf(config);
-    for (const { node, option, holder } of placedKeys(config)) {
-      if (option || holder.unknownKeys !== 'ignore' || canonicalPath(node.path) !== undefined || removed(node.path)) continue;
+    for (const { node, option, newer, holder } of placedKeys(config)) {
+      if (newer && holder.unknownKeys === 'ignore') {
+        report(tooNew(config, node, newer));
+        continue;
+      }
+      if (option || newer || holder.unknownKeys !== 'ignore' || canonicalPath(node.path) !== undefined || removed(node.path)) continue;
       const key = keyOf(node);
       const path = node.path.slice(0, -1);
       const draft = misplaced(config, node, key) ?? misspelt(node, key, optionsIn(path, context).map((o) => o.path.slice(o.path.lastIndexOf('.') + 1)));
@@ -50,6 +54,16 @@ export default defineRule({
     }
   },
 });
+
+function tooNew(config: DeepSpeedConfig, node: Node, since: string): Draft {
+  const version = config.version!;
+  return {
+    at: node.keySpan!,
+    message: en`"${keyOf(node)}" is ignored: DeepSpeed reads it from ${since} on, and the target is ${version.value}.`.zh`"${keyOf(node)}" 被忽略：DeepSpeed 从 ${since} 起才读取它，而目标版本为 ${version.value}。`,
+    help: en`Remove the key, or use DeepSpeed ${since}.`.zh`请删去该键，或使用 DeepSpeed ${since}。`,
+    because: becauseOf(version, en`DeepSpeed ${version.value}`.zh`DeepSpeed ${version.value}`),
+  };
+}
 
 function misspelt(node: Node, key: string, names: readonly string[]): Draft | undefined {
   const written = new Set(node.parent?.children.map(keyOf));

@@ -1,8 +1,15 @@
+import { truthy } from '../../catalog/coerce';
+import { atLeast } from '../../catalog/version';
 import { laxBoolean } from '../../job/deepspeed-config';
 import { en } from '../../text/say';
 import { becauseOf, defineRule } from '../define';
 
 const keys = ['fp16.fp16_master_weights_and_grads', 'bf16.bf16_master_weights_and_grads', 'bf16.bf16_optimizer_states'];
+
+/** Until this release the sections are read key by key, fp16's only while it is on. */
+const modelled = '0.17.1';
+/** Until this release only stage 2 would do, and bf16 had no such keys. */
+const anyStage = '0.18.3';
 
 export default defineRule({
   name: 'master-weights-without-zero',
@@ -32,17 +39,21 @@ export default defineRule({
   check(config, report) {
     const stage = config.stage();
     if (!stage) return;
-    for (const path of keys) {
+    const version = config.version?.value;
+    const before = (release: string): boolean => version !== undefined && !atLeast(version, release);
+    for (const path of before(anyStage) ? keys.slice(0, 1) : keys) {
       const node = config.get(path);
-      if (!node || laxBoolean(node.value) !== true) continue;
+      const on = before(modelled) ? node && truthy(node.value) && config.boolean('fp16.enabled')?.value === true : node && laxBoolean(node.value) === true;
+      if (!node || !on || node.value === 'auto') continue;
       const key = node.path[1]!;
       const master = config.get('bf16.bf16_master_weights_and_grads');
-      if (stage.value === 0) {
+      if (before(anyStage) ? stage.value !== 2 : stage.value === 0) {
+        const words = before(anyStage) ? 'is only supported with ZeRO Stage 2 for now' : 'is only supported with ZeRO Stage 1, 2, or 3';
         report({
           at: node.span,
-          message: en`${key} is on and the ZeRO stage is 0: "is only supported with ZeRO Stage 1, 2, or 3".`.zh`启用了 ${key}，而 ZeRO stage 为 0："is only supported with ZeRO Stage 1, 2, or 3"。`,
-          help: en`Use stage 1 or above, or turn it off.`.zh`使用 stage 1 及以上，或关闭该项。`,
-          because: becauseOf(config.get('zero_optimization') ? stage : undefined, en`stage 0`.zh`stage 0`),
+          message: en`${key} is on and the ZeRO stage is ${stage.value}: "${words}".`.zh`启用了 ${key}，而 ZeRO stage 为 ${stage.value}："${words}"。`,
+          help: before(anyStage) ? en`Use stage 2, or turn it off.`.zh`使用 stage 2，或关闭该项。` : en`Use stage 1 or above, or turn it off.`.zh`使用 stage 1 及以上，或关闭该项。`,
+          because: becauseOf(config.get('zero_optimization') ? stage : undefined, en`stage ${stage.value}`.zh`stage ${stage.value}`),
         });
       } else if (key === 'bf16_optimizer_states' && (!master || laxBoolean(master.value) === false)) {
         report({

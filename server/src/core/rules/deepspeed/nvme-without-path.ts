@@ -16,8 +16,10 @@ export default defineRule({
   "train_micro_batch_size_per_gpu": 4,
   "zero_optimization": {
     "stage": 3,
+    "offload_param": { "device": "nvme" },
+                                 ^^^^^^ error nvme-without-path
     "offload_optimizer": { "device": "nvme" },
-                                     ^^^^^^ error nvme-without-path
+                                     ^^^^^^ warning nvme-without-path
     "stage3_gather_16bit_weights_on_model_save": true
   }
 }
@@ -27,6 +29,7 @@ export default defineRule({
   "train_micro_batch_size_per_gpu": 4,
   "zero_optimization": {
     "stage": 3,
+    "offload_param": { "device": "nvme", "nvme_path": "/local_nvme" },
     "offload_optimizer": { "device": "nvme", "nvme_path": "/local_nvme" },
     "stage3_gather_16bit_weights_on_model_save": true
   }
@@ -48,6 +51,8 @@ export default defineRule({
         at: device.span,
         message: en`${section} goes to NVMe, but nvme_path is not given; engine start stops on it.`.zh`${section} 设为 NVMe，但未给出 nvme_path，引擎启动时会报错退出。`,
         help: en`Add nvme_path: a folder on a local NVMe disk that exists on every node.`.zh`添加 nvme_path：每个节点上都存在的本地 NVMe 目录。`,
+        // Without an optimizer, in the file or from the script, the engine sets up no swap files for its state.
+        ...(section === 'offload_optimizer' && !config.get('optimizer.type') ? { severity: 'warning' as const } : {}),
         because: becauseOf(stage, same('stage 3')),
         ...(nvme ? {} : { fix: { title: en`Add "nvme_path": "/local_nvme"`.zh`添加 "nvme_path": "/local_nvme"`, safety: 'unsafe', edits: addMember(config.text, config.tree, holder, '"nvme_path": "/local_nvme"') } }),
       });

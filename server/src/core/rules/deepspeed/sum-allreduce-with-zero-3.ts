@@ -1,3 +1,4 @@
+import { atLeast } from '../../catalog/version';
 import { en } from '../../text/say';
 import { becauseOf, defineRule } from '../define';
 
@@ -30,6 +31,7 @@ export default defineRule({
   },
   check(config, report) {
     const node = config.get('gradient_allreduce_op');
+    if (config.version && !atLeast(config.version.value, '0.19.6')) return;
     if (!node || typeof node.value !== 'string' || node.value.toLowerCase() !== 'sum') return;
     const stage = config.stage();
     const zenflow = config.get('zero_optimization.zenflow');

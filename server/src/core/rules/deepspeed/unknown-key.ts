@@ -1,10 +1,11 @@
 import { canonicalPath, optionsIn, removed } from '../../catalog/deepspeed';
 import { atLeast } from '../../catalog/version';
-import { keyOf } from '../../syntax/tree';
+import { keyOf, type Node } from '../../syntax/tree';
 import { replaceKey } from '../../syntax/json-edit';
 import { nearest } from '../../text/nearest';
 import { en } from '../../text/say';
-import { defineRule } from '../define';
+import type { DeepSpeedConfig } from '../../job/subjects';
+import { becauseOf, defineRule, type Draft } from '../define';
 import { contextOf, placedKeys, refuses } from './_options';
 
 export default defineRule({
@@ -39,12 +40,16 @@ export default defineRule({
     references: ['deepspeed/runtime/config_utils.py: DeepSpeedConfigModel @ 0.19', 'deepspeed/runtime/precision_config.py @ 0.17.1'],
   },
   check(config, report) {
-    for (const { node, option, holder } of placedKeys(config)) {
+    for (const { node, option, newer, holder } of placedKeys(config)) {
       const dropped = option?.deprecated?.behaviour === 'refused' && (!config.version || !option.deprecated.since || atLeast(config.version.value, option.deprecated.since));
-      if (!refuses(holder, config) || (!dropped && (option || canonicalPath(node.path) !== undefined))) continue;
+      if (!refuses(holder, config) || (!dropped && !newer && (option || canonicalPath(node.path) !== undefined))) continue;
       // DeepSpeed drops every key whose value is "auto" before it checks the names.
       if (node.value === 'auto') continue;
       const key = keyOf(node);
+      if (newer) {
+        report(tooNew(config, node, newer));
+        continue;
+      }
       const path = node.path.slice(0, -1);
       const gone = removed(node.path);
       const instead = gone?.replacedBy ?? option?.deprecated?.replacedBy;
@@ -65,3 +70,14 @@ export default defineRule({
     }
   },
 });
+
+function tooNew(config: DeepSpeedConfig, node: Node, since: string): Draft {
+  const version = config.version!;
+  const where = node.path.slice(0, -1).join('.');
+  return {
+    at: node.keySpan!,
+    message: en`${where} has the key "${keyOf(node)}" from DeepSpeed ${since} on; ${version.value} refuses it: "Extra inputs are not permitted".`.zh`${where} 从 DeepSpeed ${since} 起才有键 "${keyOf(node)}"，${version.value} 会拒绝："Extra inputs are not permitted"。`,
+    help: en`Remove the key, or use DeepSpeed ${since}.`.zh`请删去该键，或使用 DeepSpeed ${since}。`,
+    because: becauseOf(version, en`DeepSpeed ${version.value}`.zh`DeepSpeed ${version.value}`),
+  };
+}
