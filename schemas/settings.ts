@@ -27,7 +27,7 @@ export const settingsSchema = z.strictObject({
         megatron: z.optional(z.string()),
         nccl: z.optional(z.string()),
       }),
-      'Versions that the configs are written for, like "0.16.9". Without one, the newest known.',
+      'Versions that the configs are written for, like "0.16.9". Without one, what requirements, lock files or a Dockerfile pin; else the newest known.',
     ),
   ),
   reader: z.optional(described(z.enum(['deepspeed', 'trainer', 'accelerate']), 'Who loads the DeepSpeed JSON files, where no launch script says so.')),

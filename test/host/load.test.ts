@@ -117,3 +117,30 @@ test('a pool goes on after a task that fails', async () => {
   assert.deepEqual(order, [1, 2, 3]);
   assert.deepEqual(results.map((r) => r.status), ['fulfilled', 'rejected', 'fulfilled']);
 });
+
+test('versions come from the settings, else from the files that pin them', async () => {
+  const config = '{ "train_micro_batch_size_per_gpu": 1, "fp16": { "enabled": true, "mine": 1 } }';
+  const version = async (files: Record<string, string>): Promise<string | undefined> => {
+    const { host } = disk({ 'a/ds_config.json': config, ...files });
+    return (await new Workspace(host, { folders: [root] }).project([uri('a/ds_config.json')])).config(uri('a/ds_config.json'))?.version?.value;
+  };
+  assert.equal(await version({}), undefined);
+  assert.equal(await version({ 'requirements.txt': 'deepspeed==0.16.9\n' }), '0.16.9');
+  assert.equal(await version({ 'requirements/train.txt': 'deepspeed==0.16.9\n' }), '0.16.9');
+  assert.equal(await version({ 'requirements.txt': 'deepspeed==0.16.9\n', 'a/requirements.txt': 'deepspeed==0.14.4\n' }), '0.14.4');
+  assert.equal(await version({ 'requirements.txt': 'deepspeed==0.16.9\n', 'shardlint.json': '{ "versions": { "deepspeed": "0.17.1" } }' }), '0.17.1');
+});
+
+test('a pinned version is read again when its file changes', async () => {
+  const files: Record<string, string> = { 'ds_config.json': both, 'requirements.txt': 'deepspeed==0.16.9\n' };
+  const { host } = disk(files);
+  const workspace = new Workspace(host, { folders: [root] });
+  const version = async (): Promise<string | undefined> => (await workspace.project([uri('ds_config.json')])).config(uri('ds_config.json'))?.version?.value;
+  assert.equal(await version(), '0.16.9');
+  files['requirements.txt'] = 'deepspeed==0.17.6\n';
+  workspace.forget(uri('requirements.txt'));
+  assert.equal(await version(), '0.17.6');
+  delete files['requirements.txt'];
+  workspace.forget(uri('requirements.txt'));
+  assert.equal(await version(), undefined);
+});

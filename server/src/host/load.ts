@@ -2,6 +2,7 @@ import { mappingOf } from '../core/engine/mapping';
 import { readSettings } from '../core/engine/settings';
 import { Project, type ProjectInput } from '../core/job/project';
 import { SourceText, type FileState } from '../core/model/document';
+import { isPinFile, pinnedVersions } from '../core/model/pins';
 import { isScriptName } from '../core/model/recognise';
 import { noSettings, type Settings } from '../core/model/settings';
 import { parseToml } from '../core/syntax/toml';
@@ -23,6 +24,7 @@ export interface LoadOptions {
 /** Scripts looked for beside a config: a bound on what one folder can cost. */
 const maximumScripts = 200;
 const maximumFolders = 8;
+const maximumPinFiles = 20;
 const scriptFolders = /^(scripts?|bin|examples?|launch|run|slurm|shell)$/i;
 const filesAtOnce = 32;
 
@@ -41,6 +43,8 @@ export class Workspace {
   private readonly rootOf = new Map<string, string>();
   /** The settings file by folder; undefined where there is none. */
   private readonly settingsFiles = new Map<string, string | undefined>();
+  /** The files that pin versions, by folder: its own first, then those of the folders above. */
+  private readonly pinFiles = new Map<string, readonly (readonly string[])[]>();
   /** What the folders listed so far hold. */
   private readonly names = new Map<string, readonly string[]>();
   private readonly limited = pool(filesAtOnce);
@@ -64,6 +68,7 @@ export class Workspace {
     this.files.delete(uri);
     this.reading.delete(uri);
     this.scripts.clear();
+    if (isPinFile(uri)) this.pinFiles.clear();
     // With the file its folders may be new.
     for (let folder = directory(uri); ; folder = directory(folder)) {
       this.listings.delete(folder);
@@ -165,6 +170,7 @@ export class Workspace {
   /** Finds out what a folder's files depend on; answers the scripts that are likely to name them. */
   private async prepare(folder: string): Promise<readonly string[]> {
     await this.findSettings(folder);
+    await this.findPins(folder);
     let scripts = this.scripts.get(folder);
     if (!scripts) this.scripts.set(folder, (scripts = this.scriptsAround(folder)));
     return scripts;
@@ -194,18 +200,39 @@ export class Workspace {
     this.settingsFiles.set(start, found);
   }
 
+  /** Requirements, lock files and the like, in the folder and those above it up to the root. */
+  private async findPins(start: string): Promise<void> {
+    if (this.pinFiles.has(start)) return;
+    const found: (readonly string[])[] = [];
+    for (const folder of await this.upward(start)) {
+      const entries = await this.list(folder);
+      const within = await Promise.all(entries.filter((e) => e.folder && e.name === 'requirements').map((e) => this.list(e.uri)));
+      const files = [...entries, ...within.flat()].filter((e) => !e.folder && isPinFile(e.uri));
+      found.push(files.slice(0, maximumPinFiles).map((e) => e.uri));
+    }
+    await Promise.all(found.flat().map((uri) => this.state(uri)));
+    this.pinFiles.set(start, found);
+  }
+
+  /** The folder and those above it, up to the root. */
+  private async upward(start: string): Promise<readonly string[]> {
+    const root = await this.rootOfFolder(start);
+    const folders: string[] = [];
+    for (let folder = start; folders.length < maximumFolders; folder = directory(folder)) {
+      folders.push(folder);
+      if (folder === root || directory(folder) === folder || !inside(folder, root)) break;
+    }
+    return folders;
+  }
+
   /** Launch scripts that are likely to name a folder's files: there, in the folders above up to the root, and `scripts/` in each. */
   private async scriptsAround(start: string): Promise<readonly string[]> {
-    const root = await this.rootOfFolder(start);
     const found: string[] = [];
-    let folder = start;
-    for (let depth = 0; depth < maximumFolders; depth++) {
+    for (const folder of await this.upward(start)) {
       const entries = await this.list(folder);
       const within = entries.filter((e) => e.folder && scriptFolders.test(e.name));
       const more = await Promise.all(within.map((e) => this.list(e.uri)));
       for (const e of [...entries, ...more.flat()]) if (!e.folder && isScriptName(e.uri) && found.length < maximumScripts) found.push(e.uri);
-      if (folder === root || directory(folder) === folder || !inside(folder, root)) break;
-      folder = directory(folder);
     }
     return found;
   }
@@ -224,7 +251,9 @@ export class Workspace {
       const folder = directory(uri);
       let known = byFolder.get(folder);
       if (!known) {
-        byFolder.set(folder, (known = settingsOr(files.get(this.settingsFileNear(folder) ?? ''))));
+        const own = settingsOr(files.get(near(this.settingsFiles, folder) ?? ''));
+        const pinned = pinnedVersions((near(this.pinFiles, folder) ?? []).map((list) => list.map((f) => files.get(f)).filter((s) => s instanceof SourceText)));
+        byFolder.set(folder, (known = { ...own, versions: { ...pinned, ...own.versions } }));
       }
       return known;
     };
@@ -240,12 +269,13 @@ export class Workspace {
     };
   }
 
-  /** The settings file of a folder; for one that was never an entry's, that of the nearest folder above that was. */
-  private settingsFileNear(start: string): string | undefined {
-    for (let folder = start; ; folder = directory(folder)) {
-      if (this.settingsFiles.has(folder)) return this.settingsFiles.get(folder);
-      if (directory(folder) === folder) return undefined;
-    }
+}
+
+/** What is known of a folder; for one that was never an entry's, of the nearest folder above that was. */
+function near<T>(known: ReadonlyMap<string, T>, start: string): T | undefined {
+  for (let folder = start; ; folder = directory(folder)) {
+    if (known.has(folder)) return known.get(folder);
+    if (directory(folder) === folder) return undefined;
   }
 }
 
