@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 /*
  * The settings file's shape: shardlint.json, or [tool.shardlint] in pyproject.toml. Checked at run time with this
