@@ -19,4 +19,5 @@ export const initializationOptions = (): InitializationOptions => ({
   lang: lang(),
   inlayHints: setting('inlayHints.enable', true),
   workspaceDiagnostics: setting('workspaceDiagnostics.enable', true),
+  commands: true,
 });

@@ -1,0 +1,47 @@
+import {
+  ResponseError, TextDocumentSyncKind, TextDocuments, type CancellationToken, type Connection, type InitializeParams, type InitializeResult,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { version } from '../../../package.json';
+import { canonical } from '../core/text/uri';
+import type { Host } from '../host/host';
+import { capabilities, handlers } from './handlers';
+import { clientOptions } from './options';
+import { Session } from './session';
+
+/** Serves one client over a connection, reading files through the host, until the client ends it. */
+export function startServer(connection: Connection, host: Host): void {
+  const documents = new TextDocuments(TextDocument);
+  let session: Session | undefined;
+
+  connection.onInitialize((params): InitializeResult => {
+    session = new Session(connection, host, clientOptions(params), documents, foldersOf(params));
+    // What is read for pleasure is made from a document's first version on; so the documents come before the handlers.
+    documents.onDidChangeContent(({ document }) => session!.didOpenOrChange(document));
+    documents.onDidClose(({ document }) => session!.didClose(document));
+    for (const register of handlers) register(session, guard(connection));
+    return { capabilities: { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental }, ...capabilities(session.client) }, serverInfo: { name: 'shardlint', version } };
+  });
+
+  documents.listen(connection);
+  connection.listen();
+}
+
+const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] =>
+  (workspaceFolders?.map((f) => f.uri) ?? (rootUri ? [rootUri] : [])).map((uri) => canonical(uri).replace(/(?<=[^/:])\/+$/, ''));
+
+export type Guard = <P, R>(method: string, otherwise: R, handle: (params: P, token: CancellationToken) => Promise<R> | R) => (params: P, token: CancellationToken) => Promise<R>;
+
+/** A fault in one handler is written to the client's log, and the request answered with nothing: the others go on. */
+const guard =
+  (connection: Connection): Guard =>
+  (method, otherwise, handle) =>
+  async (params, token) => {
+    try {
+      return await handle(params, token);
+    } catch (error) {
+      if (error instanceof ResponseError) throw error;
+      connection.console.error(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return otherwise;
+    }
+  };
