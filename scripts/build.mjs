@@ -2,7 +2,7 @@
 //   node scripts/build.mjs [--production | --tests] [--watch]
 // --production: minified, without the suites; --tests: the suites only.
 import { build, context } from 'esbuild';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,13 +28,15 @@ const suites = existsSync(`${root}/test/vscode/suite`) ? readdirSync(`${root}/te
 /** One bundle each: the file it starts from, where it goes, and what is special about it. */
 const bundles = [
   { from: 'client/src/node.ts', to: 'dist/extension.js', options: node },
-  { from: 'server/src/entry/server.node.ts', to: 'dist/server.js', options: node },
-  { from: 'server/src/entry/cli.ts', to: 'dist/cli.js', options: { ...node, banner: { js: '#!/usr/bin/env node' } } },
+  { from: 'server/src/entry/node.ts', to: 'dist/shardlint.js', options: node },
   { from: 'client/src/browser.ts', to: 'dist/web/extension.js', options: { ...browser, format: 'cjs' } },
   { from: 'server/src/entry/server.browser.ts', to: 'dist/web/server.js', options: { ...browser, format: 'iife' } },
   { from: 'test/vscode/index.ts', to: 'out/vscode/index.js', options: { ...node, external: ['vscode', 'mocha'] }, test: true },
   ...suites.map((f) => ({ from: `test/vscode/suite/${f}`, to: `out/vscode/suite/${f.replace(/\.ts$/, '.js')}`, options: node, test: true })),
 ];
+
+/** Two programs, one bundle: what each file loads of it. */
+const programs = { 'dist/server.js': "require('./shardlint.js').server();\n", 'dist/cli.js': "#!/usr/bin/env node\nrequire('./shardlint.js').cli();\n" };
 
 const started = performance.now();
 const made = [];
@@ -45,6 +47,10 @@ for (const { from, to, options, test } of bundles) {
     continue;
   }
   made.push({ ...options, entryPoints: [from], outfile: to });
+}
+if (!testsOnly) {
+  mkdirSync(`${root}/dist`, { recursive: true });
+  for (const [file, text] of Object.entries(programs)) writeFileSync(`${root}/${file}`, text);
 }
 if (watch) {
   for (const options of made) await (await context({ ...options, logLevel: 'info' })).watch();

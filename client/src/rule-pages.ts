@@ -9,6 +9,18 @@ const folder = (): Uri => Uri.joinPath(extensions.getExtension(extensionId)!.ext
 /** The page of a rule that lies in the extension, in the language of the messages. */
 export const rulePage = (rule: string): Uri => Uri.joinPath(folder(), ...(lang() === 'zh-cn' ? ['zh-cn'] : []), `${rule}.md`);
 
+/** The page about a concept, in the language of the messages. */
+const conceptPage = (id: string): Uri => Uri.joinPath(extensions.getExtension(extensionId)!.extensionUri, 'docs', 'concepts', lang(), `${id}.md`);
+
+/** The page of a rule, or of a concept named `concepts/ID`; undefined where there is none. */
+export async function pageOf(name: string): Promise<Uri | undefined> {
+  // The name comes from links in hovers too: nothing but a page of ours is opened.
+  const match = /^(concepts\/)?([a-z][a-z0-9-]*)$/.exec(name);
+  if (!match) return undefined;
+  const page = match[1] ? conceptPage(match[2]!) : rulePage(match[2]!);
+  return workspace.fs.stat(page).then(() => page, () => undefined);
+}
+
 /** Names of all rules that have a page. */
 export async function rulesWithPages(): Promise<readonly string[]> {
   const entries = await workspace.fs.readDirectory(folder());

@@ -34,7 +34,7 @@ test('the same findings are unchanged, others are not', async (t) => {
 test('messages come in the language that was asked for', async (t) => {
   const client = await Client.start(t, { lang: 'zh-cn' });
   const uri = await client.open('ds_config.json', bad);
-  assert.match((await client.diagnostics(uri))[0]!.message, /拒绝加载/);
+  assert.match(String((await client.diagnostics(uri))[0]!.message), /拒绝加载/);
 });
 
 test('an edit in the hostfile changes what the config is told, and the client is asked to look again', async (t) => {
@@ -48,7 +48,7 @@ test('an edit in the hostfile changes what the config is told, and the client is
   await client.edit(hostfile, 'worker-1 slots=4', 'worker-1 slots=8');
   const [found] = await client.diagnostics(config);
   assert.equal(found?.code, 'batch-size-mismatch');
-  assert.match(found.message, /16 is not 2 × 1 × 16 ranks = 32/);
+  assert.match(String(found.message), /16 is not 2 × 1 × 16 ranks = 32/);
   assert.ok(found.relatedInformation!.some((r) => r.location.uri === hostfile));
   await until('a refresh', () => client.refreshes > 0 || undefined);
 });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { conceptIds } from '../../server/src/core/catalog/concepts';
 import { rules } from '../../server/src/core/rules/index.generated';
 import { unzipExtension } from './harness/unzip.mjs';
 
@@ -28,9 +29,11 @@ const manifest = (): Record<string, any> => JSON.parse(readFileSync(join(extensi
 
 test('the package holds what it needs and nothing else', () => {
   const pages = rules.map((r) => `${r.name}.md`);
+  const concepts = conceptIds.flatMap((id) => [`docs/concepts/en/${id}.md`, `docs/concepts/zh-cn/${id}.md`]);
   const expected = [
+    ...concepts,
     ...['package.json', 'package.nls.json', 'package.nls.zh-cn.json', 'LICENSE.txt', 'readme.md', 'changelog.md'],
-    ...['dist/extension.js', 'dist/server.js', 'dist/cli.js'],
+    ...['dist/extension.js', 'dist/shardlint.js', 'dist/server.js', 'dist/cli.js'],
     ...['docs/images/icon.png', 'docs/rules/README.md', 'docs/rules/zh-cn/README.md', ...pages.map((p) => `docs/rules/${p}`), ...pages.map((p) => `docs/rules/zh-cn/${p}`)],
     ...['languages/env.json', 'languages/hostfile.json', 'syntaxes/env.tmLanguage.json', 'syntaxes/hostfile.tmLanguage.json'],
     ...['schemas/shardlint.schema.json'],

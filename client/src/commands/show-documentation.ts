@@ -1,17 +1,16 @@
 import { commands, languages, window } from 'vscode';
 import { en } from '../../../server/src/core/text/say';
-import { ruleOf, rulePage, rulesWithPages } from '../rule-pages';
+import { pageOf, ruleOf, rulesWithPages } from '../rule-pages';
 import type { Session } from '../session';
 import { say } from '../settings';
 
-/** Opens a rule's page as a preview: of the named rule, else of one the user picks. */
-export async function showDocumentation(_session: Session, rule?: unknown): Promise<void> {
-  const names = await rulesWithPages();
-  const name = typeof rule === 'string' ? rule : await pick(names);
+/** Opens the page of a rule or of a concept as a preview: the named one, else of a rule that the user picks. */
+export async function showDocumentation(_session: Session, page?: unknown): Promise<void> {
+  const name = typeof page === 'string' ? page : await pick(await rulesWithPages());
   if (name === undefined) return;
-  // The name comes from links in hovers too: nothing but a page of ours is opened.
-  if (!names.includes(name)) return void window.showErrorMessage(say(en`There is no rule ${name}.`.zh`没有名为 ${name} 的规则。`));
-  await commands.executeCommand('markdown.showPreview', rulePage(name));
+  const uri = await pageOf(name);
+  if (!uri) return void window.showErrorMessage(say(en`There is no page on ${name}.`.zh`没有关于 ${name} 的页面。`));
+  await commands.executeCommand('markdown.showPreview', uri);
 }
 
 /** Rules of the findings at the cursor come first. */

@@ -1,6 +1,7 @@
 import {
   DiagnosticSeverity, DiagnosticTag, type Diagnostic, type Location, type MarkupContent, type Position, type Range, type TextEdit, type WorkspaceEdit,
 } from 'vscode-languageserver';
+import { withConceptPages } from '../core/catalog/concepts';
 import type { Project } from '../core/job/project';
 import { SourceText } from '../core/model/document';
 import type { FilePlace } from '../core/model/fact';
@@ -57,7 +58,12 @@ export function diagnosticOf(session: Session, project: Project, source: SourceT
   };
 }
 
-export const markdown = (session: Session, text: Text): MarkupContent => ({ kind: session.client.markdown ? 'markdown' : 'plaintext', value: render(text, session.client.lang) });
+/** Our own extension has the pages at hand, and opens them without a network. */
+export function markdown({ client }: Session, text: Text): MarkupContent {
+  const value = render(text, client.lang);
+  const local = client.commands ? withConceptPages(value, (id) => `command:shardlint.showDocumentation?${encodeURIComponent(JSON.stringify([`concepts/${id}`]))}`) : value;
+  return { kind: client.markdown ? 'markdown' : 'plaintext', value: local };
+}
 
 /** Edits of texts that the project holds; open documents are named with the version that they were made for. */
 export function workspaceEdit(session: Session, project: Project, edits: readonly FileEdit[]): WorkspaceEdit {

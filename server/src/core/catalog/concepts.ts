@@ -17,6 +17,11 @@ export const conceptIds = Object.keys(concepts) as readonly ConceptId[];
 
 const pages = 'https://github.com/shardlint/shardlint/blob/main/docs/concepts';
 
+const online = new RegExp(`${pages}/(?:en|zh-cn)/([a-z0-9-]+)\\.md`, 'g');
+
+/** Replaces the addresses of pages in Markdown, for a reader who has the pages at hand. */
+export const withConceptPages = (markdown: string, address: (id: string) => string): string => markdown.replaceAll(online, (_, id: string) => address(id));
+
 /** Where a page is read online. */
 export const conceptUrl = (id: ConceptId, lang: Lang): string => `${pages}/${lang === 'zh-cn' ? 'zh-cn' : 'en'}/${id}.md`;
 
