@@ -48,7 +48,7 @@ test('no product where a number is not certain', () => {
     ['gpus=16', '"train_micro_batch_size_per_gpu|": 4, "sequence_parallel_size": 3'],
   ] as const) {
     const { en } = hoverAt(`${options ? `//! ${options}\n` : ''}{ ${body} }`);
-    excludes(en, 'per GPU ×', ' ranks');
+    excludes(en, 'per GPU ×', ' per GPU × ');
   }
 });
 

@@ -88,18 +88,29 @@ try {
   step('a finding is underlined');
 
   await press('Control+Shift+M', page.locator('.markers-panel'));
-  await page.locator('.markers-panel .monaco-list-row', { hasText: 'offload_param is ignored' }).waitFor();
+  // Only the rows that fit are in the page: those of one file are enough.
+  await page.keyboard.type('ds_config');
+  await page.locator('.markers-panel .monaco-list-row', { hasText: '256 is not 4 × 8 × 16 ranks = 512' }).waitFor();
   await moveAway();
   await page.waitForTimeout(500); // the panel settles
   await picture('findings');
   await press('Control+J', page.locator('.monaco-workbench.nopanel'));
   step('it is in the Problems panel');
 
+  await word('"train_batch_size"').hover();
+  const values = page.locator('.monaco-hover:not(.hidden)', { hasText: '16 ranks' }).first();
+  await values.waitFor();
+  await values.locator('text=/Loading…/').first().waitFor({ state: 'hidden' });
+  for (const place of ['train.sh', 'hostfile', 'ds_config.json']) assert.ok((await values.innerText()).includes(place), `the hover does not name ${place}`);
+  await picture('hover');
+  step('the hover says what the value is made of, and where each part stands');
+  await moveAway();
+  await values.waitFor({ state: 'hidden' });
+
   await word('"offload_param"').hover();
   const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: 'offload_param is ignored' }).first();
   await hover.waitFor();
-  await hover.locator('text=/Loading…|Checking for quick fixes/').first().waitFor({ state: 'detached' });
-  await picture('hover');
+  await hover.locator('text=/Loading…|Checking for quick fixes/').first().waitFor({ state: 'hidden' });
   step('the hover says what is wrong');
 
   await hover.locator('a.code-link').first().click();
@@ -126,6 +137,15 @@ try {
   }
   assert.ok(readFileSync(file, 'utf8').includes('"stage3_prefetch_bucket_size": 50000000'), 'more than the section was removed');
   step('a quick fix is applied and saved');
+
+  await openFile('train.sh');
+  await editor.locator('.view-line', { hasText: '⟨16 ranks⟩' }).first().waitFor();
+  await editor.locator('.squiggly-error').first().waitFor();
+  await moveAway();
+  await page.waitForTimeout(300);
+  await picture('script');
+  step('the number of ranks stands in the script');
+  await openFile('ds_config.json');
 
   await page.locator('.statusbar-item[id="status.languageStatus"]').hover();
   const status = page.locator('.hover-language-status', { hasText: 'DeepSpeed config' }).first();

@@ -49,13 +49,14 @@ function keyContents(project: Project, config: DeepSpeedConfig, node: Node, valu
     head,
     shown && own,
     known.meaning,
+    // What holds in this very run comes before what holds in general.
+    resolved(project, config, path, node, known),
     optionFacts(known, version),
     bullets(optionNotes(known, version)),
     inactiveWords(config, path),
     autoContents(project, config, path, node),
     !shown && own,
     conceptWords(conceptOfKey(path)),
-    resolved(project, config, path, node, known),
   );
 }
 

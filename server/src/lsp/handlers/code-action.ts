@@ -67,7 +67,7 @@ function fixActions({ session, project, source }: At, finding: Finding): readonl
   return finding.fixes
     .filter((fix) => fix.edits.length > 0 && fix.edits.every((e) => sourceOf(project, e.uri)))
     .map((fix, i) => ({
-      title: render(fix.title, session.client.lang),
+      title: render(fix.safety === 'safe' ? fix.title : en`${fix.title} (unsafe)`.zh`${fix.title}（不安全）`, session.client.lang),
       kind: CodeActionKind.QuickFix,
       diagnostics,
       isPreferred: fix.safety === 'safe' && i === 0,

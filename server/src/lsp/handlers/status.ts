@@ -23,7 +23,7 @@ export function status(session: Session, guard: Guard): void {
       const skipped = skippedStatus(session, params.uri);
       if (skipped) return skipped;
       const found = statusOf(await session.projectFor(token), uri);
-      return found ? { kind: found.kind, title: render(found.title, client.lang), detail: found.details.map((d) => render(d, client.lang)).join(' ') } : null;
+      return found ? { kind: found.kind, title: render(found.title, client.lang), detail: found.details.map((d) => render(d, client.lang)).join(' · ') } : null;
     }),
   );
   connection.onRequest(
