@@ -44,19 +44,41 @@ function lookUp(): Index {
 
 /** The catalogue's path for a written one: aliases and user-chosen keys resolved. Undefined when no row leads there. */
 export function canonicalPath(path: Path): string | undefined {
-  const { known, aliases } = lookUp();
-  let at = '';
+  let at: string | undefined = '';
   const all = segments(path);
   for (const [i, segment] of all.entries()) {
-    const next = at === '' ? segment : `${at}.${segment}`;
-    const alias = aliases.get(next);
-    // `bfloat16` has a row of its own, but none for the keys in it.
-    if (alias !== undefined && !(i === all.length - 1 && known.has(next))) at = alias;
-    else if (segment !== '*' && !segment.includes('.') && known.has(next)) at = next;
-    else if (known.has(at === '' ? '*' : `${at}.*`)) at = `${at}.*`;
-    else return undefined;
+    at = canonicalStep(at, segment, i === all.length - 1);
+    if (at === undefined) return undefined;
   }
   return at;
+}
+
+/** One segment further from a catalogue's path. `last`: nothing is looked for in what stands there. */
+export function canonicalStep(at: string, segment: string, last: boolean): string | undefined {
+  const cache = last ? lastSteps : steps;
+  let from = cache.get(at);
+  if (!from) cache.set(at, (from = new Map()));
+  let to = from.get(segment);
+  if (to === undefined && !from.has(segment)) {
+    to = step(at, segment, last);
+    // Names that users choose are without number.
+    if (from.size < mostSteps) from.set(segment, to);
+  }
+  return to;
+}
+const steps = new Map<string, Map<string, string | undefined>>();
+const lastSteps = new Map<string, Map<string, string | undefined>>();
+const mostSteps = 500;
+
+function step(at: string, segment: string, last: boolean): string | undefined {
+  const { known, aliases } = lookUp();
+  const next = at === '' ? segment : `${at}.${segment}`;
+  const alias = aliases.get(next);
+  // `bfloat16` has a row of its own, but none for the keys in it.
+  if (alias !== undefined && !(last && known.has(next))) return alias;
+  if (segment !== '*' && !segment.includes('.') && known.has(next)) return next;
+  const any = at === '' ? '*' : `${at}.*`;
+  return known.has(any) ? any : undefined;
 }
 
 /** The option at a path of a config; undefined when the tool knows none there. */
@@ -64,6 +86,13 @@ export function option(path: Path, context: OptionContext = {}): Option | undefi
   const all = segments(path);
   if (all.length === 3 && all[1] === 'params' && (all[0] === 'optimizer' || all[0] === 'scheduler')) return keyword(all[0], all[2]!, context);
   const canonical = canonicalPath(all);
+  return canonical === undefined ? undefined : rows().get(canonical);
+}
+
+/** The option in a section: `holder` is the section's own canonical path. */
+export function optionIn(holder: string, key: string, context: OptionContext): Option | undefined {
+  if (holder === 'optimizer.params' || holder === 'scheduler.params') return keyword(holder === 'optimizer.params' ? 'optimizer' : 'scheduler', key, context);
+  const canonical = canonicalStep(holder, key, true);
   return canonical === undefined ? undefined : rows().get(canonical);
 }
 
@@ -76,7 +105,18 @@ function keyword(section: 'optimizer' | 'scheduler', name: string, context: Opti
   return keywordOf(owner, name, shared, section);
 }
 
+/** Worked out once for each of the few hundred keywords. */
+const keywords = new WeakMap<Constructor, Map<string, Option>>();
+
 function keywordOf(owner: Constructor, name: string, shared: Option | undefined, section: string): Option {
+  let known = keywords.get(owner);
+  if (!known) keywords.set(owner, (known = new Map()));
+  let found = known.get(name);
+  if (!found) known.set(name, (found = makeKeyword(owner, name, shared, section)));
+  return found;
+}
+
+function makeKeyword(owner: Constructor, name: string, shared: Option | undefined, section: string): Option {
   const required = owner.required.includes(name);
   const value = owner.params[name];
   return {
@@ -106,8 +146,7 @@ export function optimizerConstructors({ optimizer, offload, torchAdam }: OptionC
   const torch = (name: string): readonly Constructor[] => optimizerClasses.filter((c) => !c.deepspeed && c.name === name);
   const adam = lower === 'adam' || lower === 'adamw';
   if (torchAdam && adam) {
-    const own = { torch_adam: false, adam_w_mode: true };
-    return [...torch('Adam'), ...torch('AdamW')].map((c) => ({ ...c, params: { ...c.params, ...own } }));
+    return torchAdams();
   }
   const ours = optimizerClasses.filter((c) => c.deepspeed && c.types.some((t) => t.toLowerCase() === lower));
   if (ours.length === 0) return torch(optimizer);
@@ -116,6 +155,11 @@ export function optimizerConstructors({ optimizer, offload, torchAdam }: OptionC
   const plain = ours.every((c) => c.offload === true) && offload !== true ? torch(ours[0]!.types[0]!) : [];
   return [...fitting, ...plain];
 }
+
+let adams: readonly Constructor[] | undefined;
+/** torch's two, with the keywords that DeepSpeed takes away before it calls them. */
+const torchAdams = (): readonly Constructor[] =>
+  (adams ??= ['Adam', 'AdamW'].flatMap((name) => optimizerClasses.filter((c) => !c.deepspeed && c.name === name)).map((c) => ({ ...c, params: { ...c.params, torch_adam: false, adam_w_mode: true } })));
 
 /** The class behind a scheduler name: exact, DeepSpeed's or torch's. */
 export const schedulerConstructor = (type: string): Constructor | undefined => schedulerClasses.find((c) => c.types.includes(type));
@@ -138,15 +182,28 @@ export function optionsIn(path: Path, context: OptionContext = {}): readonly Opt
 /** What the section at a path makes of keys that it does not know; undefined when the path itself is not known. */
 export function section(path: Path, context: OptionContext = {}): Section | undefined {
   const canonical = canonicalPath(path);
-  if (canonical === undefined) return undefined;
+  return canonical === undefined ? undefined : sectionOf(canonical, context);
+}
+
+/** The same for a canonical path. */
+export function sectionOf(canonical: string, context: OptionContext): Section | undefined {
   if (canonical === 'optimizer.params') {
     const kinds = new Set(optimizerConstructors(context).map((c) => c.unknownKeys));
     if (kinds.size === 1 && !kinds.has('refuse')) return { unknownKeys: [...kinds][0]! };
   }
+  return sectionAround(canonical);
+}
+
+const around = new Map<string, Section | undefined>();
+function sectionAround(canonical: string): Section | undefined {
+  let found = around.get(canonical);
+  if (found || around.has(canonical)) return found;
   for (let at = canonical; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    const found = sections.get(at);
-    if (found || at === '') return found;
+    found = sections.get(at);
+    if (found || at === '') break;
   }
+  around.set(canonical, found);
+  return found;
 }
 
 /** A key that older releases read, or that only documentation knows. */

@@ -146,7 +146,7 @@ function part(word: Word, from: number): Word {
     raw: source ? word.raw.slice(from) : word.raw,
     value: word.value?.slice(from),
     known: word.known.slice(from),
-    path: word.path === word.value ? word.value?.slice(from) : undefined,
+    path: word.path?.startsWith(word.known.slice(0, from)) ? word.path.slice(from) : undefined,
   };
 }
 

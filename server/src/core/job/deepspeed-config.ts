@@ -29,6 +29,15 @@ export class DeepSpeedConfig {
     this.tree = document.source.json;
   }
 
+  private readonly made = new Map<unknown, unknown>();
+
+  /** What several rules want to know of the config, worked out once. */
+  once<T>(make: (config: DeepSpeedConfig) => T): T {
+    let value = this.made.get(make) as T | undefined;
+    if (value === undefined) this.made.set(make, (value = make(this)));
+    return value;
+  }
+
   /** The node at an option path (`zero_optimization.stage`). Where the key is written twice, the last one. */
   get(path: string): Node | undefined {
     return this.tree.nodes.get(path);

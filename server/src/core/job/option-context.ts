@@ -2,7 +2,9 @@ import type { OptionContext } from '../catalog/deepspeed';
 import type { DeepSpeedConfig } from './deepspeed-config';
 
 /** What decides which keywords the optimizer and scheduler take. */
-export function contextOf(config: DeepSpeedConfig): OptionContext {
+export const contextOf = (config: DeepSpeedConfig): OptionContext => config.once(makeContext);
+
+function makeContext(config: DeepSpeedConfig): OptionContext {
   const optimizer = config.string('optimizer.type')?.value;
   const scheduler = config.string('scheduler.type')?.value;
   const holder = config.get('zero_optimization.offload_optimizer');

@@ -15,7 +15,7 @@ export function tooDeepAt(text: string): number | undefined {
     const code = text.charCodeAt(i);
     if (code === 0x7b || code === 0x5b) openers++;
   }
-  if (openers <= deepest) return undefined;
+  if (openers <= deepest || !nestsDeeply(text)) return undefined;
   const scanner = createScanner(text, true);
   let depth = 0;
   for (let token = scanner.scan(); token !== endOfFile; token = scanner.scan()) {
@@ -24,6 +24,22 @@ export function tooDeepAt(text: string): number | undefined {
     if (depth > deepest) return scanner.getTokenOffset();
   }
   return undefined;
+}
+
+/** A cheap look at texts of plain JSON: true for any other, and where brackets outside strings nest beyond the limit. */
+function nestsDeeply(text: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) {
+      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++;
+    } else if (code === 0x7b || code === 0x5b) {
+      if (++depth > deepest) return true;
+    } else if (code === 0x7d || code === 0x5d) depth--;
+    // Comments and unquoted words can hold a quote or a bracket of their own.
+    else if (code === 0x2f || code === 0x23 || code === 0x27) return true;
+  }
+  return false;
 }
 
 export interface Visited {

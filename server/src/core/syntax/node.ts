@@ -67,7 +67,12 @@ class TreeNode implements Node {
 
   /** The child under a key; where it is written twice, the last one. */
   child(key: string): TreeNode | undefined {
-    this.byKey ??= new Map(this.children.map((c) => [c.key, c]));
+    if (this.children.length <= 8) return this.children.findLast((c) => c.key === key);
+    if (!this.byKey) {
+      const byKey = new Map<string, TreeNode>();
+      for (const c of this.children) byKey.set(c.key, c);
+      this.byKey = byKey;
+    }
     return this.byKey.get(key);
   }
 }
@@ -83,7 +88,10 @@ class NodeMap implements ReadonlyMap<string, Node> {
   get(key: string): Node | undefined {
     if (key === '') return this.root;
     let node = this.root;
-    for (const segment of splitKey(key)) node = node?.child(segment);
+    for (const segment of splitOnce(key)) {
+      node = node?.child(segment);
+      if (!node) return undefined;
+    }
     return node;
   }
   has(key: string): boolean {
@@ -125,6 +133,18 @@ class NodeMap implements ReadonlyMap<string, Node> {
   forEach(visit: (value: Node, key: string, map: ReadonlyMap<string, Node>) => void): void {
     this.written().forEach((value, key) => visit(value, key, this));
   }
+}
+
+/** Rules ask for the same few hundred paths in every file. */
+const split = new Map<string, readonly string[]>();
+const mostSplit = 5000;
+function splitOnce(key: string): readonly string[] {
+  let segments = split.get(key);
+  if (!segments) {
+    if (split.size >= mostSplit) split.clear();
+    split.set(key, (segments = splitKey(key)));
+  }
+  return segments;
 }
 
 /** `a.b\.c.0` → `['a', 'b.c', '0']`: undoes `pathKey`. */
@@ -231,7 +251,9 @@ export class TreeBuilder {
   }
 
   private findDuplicates(node: TreeNode): void {
-    if (node.children.length < 2) return;
+    const { children } = node;
+    if (children.length < 2) return;
+    if (children.length <= 8 && children.every((c, i) => !children.some((d, k) => k < i && d.key === c.key))) return;
     const first = new Map<string, TreeNode>();
     for (const child of node.children) {
       const before = first.get(child.key);

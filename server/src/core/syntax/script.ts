@@ -31,7 +31,8 @@ export interface Word {
   readonly known: string;
   /**
    * What the word is as a path: `value`, or one that begins with `@script` (the script's own folder), `@start` (the
-   * folder that the script is started in) or `@bin` (`$(which X)`), of which only the place is unknown.
+   * folder that the script is started in) or `@bin` (`$(which X)`), of which only the place is unknown. Such a one may
+   * stand behind an equals sign: `--config=@script/a.json`.
    */
   readonly path: string | undefined;
   /** True for something unquoted that is only known at run time: it stands for no word, one or several. */

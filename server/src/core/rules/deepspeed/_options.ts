@@ -1,8 +1,8 @@
-import { canonicalPath, option, section, type Option, type Section } from '../../catalog/deepspeed';
+import { canonicalPath, canonicalStep, optionIn, sectionOf, type Option, type Section } from '../../catalog/deepspeed';
 import { atLeast } from '../../catalog/version';
 import { contextOf } from '../../job/option-context';
 import type { DeepSpeedConfig } from '../../job/subjects';
-import type { Node } from '../../syntax/tree';
+import { keyOf, type Node } from '../../syntax/tree';
 
 export { contextOf };
 
@@ -16,26 +16,31 @@ export interface Placed {
   readonly holder: Section;
 }
 
-/** Every key of the config whose holder is a section of the catalogue, in the order of the text. */
-export function placedKeys(config: DeepSpeedConfig): readonly Placed[] {
+/** Every key of the config whose holder is a section of the catalogue, in the order of the text. Worked out once for all rules. */
+export const placedKeys = (config: DeepSpeedConfig): readonly Placed[] => config.once(place);
+
+function place(config: DeepSpeedConfig): readonly Placed[] {
   const context = contextOf(config);
   const found: Placed[] = [];
-  const visit = (node: Node): void => {
+  /** `at`: the catalogue's path of `node`, undefined where it has none. */
+  const visit = (node: Node, at: string | undefined): void => {
+    if (node.kind !== 'object') {
+      for (const child of node.children) visit(child, canonicalPath(child.path));
+      return;
+    }
+    const holder = at === undefined ? undefined : sectionOf(at, context);
+    if (at === undefined || !holder) return;
     for (const child of node.children) {
-      if (node.kind === 'object' && child.keySpan) {
-        const holder = canonicalPath(node.path) === undefined ? undefined : section(node.path, context);
-        if (!holder) continue;
-        const known = option(child.path, context);
-        const beside = known?.ignoredBeside;
-        if (beside !== undefined && (config.get(beside)?.kind ?? 'null') !== 'null') continue;
-        const newer = known?.since !== undefined && config.version && !atLeast(config.version.value, known.since) ? known.since : undefined;
-        found.push({ node: child, option: newer ? undefined : known, newer, holder });
-        if (newer) continue;
-      }
-      visit(child);
+      const key = keyOf(child);
+      const known = optionIn(at, key, context);
+      const beside = known?.ignoredBeside;
+      if (beside !== undefined && (config.get(beside)?.kind ?? 'null') !== 'null') continue;
+      const newer = known?.since !== undefined && config.version && !atLeast(config.version.value, known.since) ? known.since : undefined;
+      found.push({ node: child, option: newer ? undefined : known, newer, holder });
+      if (!newer && child.children.length > 0) visit(child, canonicalStep(at, key, false));
     }
   };
-  if (config.tree.root?.kind === 'object') visit(config.tree.root);
+  if (config.tree.root?.kind === 'object') visit(config.tree.root, '');
   return found;
 }
 

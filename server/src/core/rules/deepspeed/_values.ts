@@ -12,10 +12,14 @@ export interface Refused {
 }
 
 /** The values that stop the run while the config is built, each looked at by itself. */
-export function refusedValues(config: DeepSpeedConfig): readonly Refused[] {
+export const refusedValues = (config: DeepSpeedConfig): readonly Refused[] => config.once(look);
+
+function look(config: DeepSpeedConfig): readonly Refused[] {
   const found: Refused[] = [];
   for (const { node, option } of placedKeys(config)) {
-    if (!option || node.value === undefined || node.kind === 'unknown') continue;
+    // What is in a section is looked at by itself; to hold all of it in a value would cost more than the rest together.
+    if (!option || node.kind === 'unknown' || (node.kind === 'object' && takesObjects.has(option.coercion) && !option.needs)) continue;
+    if (node.value === undefined) continue;
     // "auto" is a question of who fills it, not of types.
     if (node.value === 'auto' || option.deprecated?.behaviour === 'refused') continue;
     if (option.checkedWhen !== undefined && config.boolean(option.checkedWhen)?.value !== true) continue;
@@ -28,5 +32,7 @@ export function refusedValues(config: DeepSpeedConfig): readonly Refused[] {
 }
 
 const reading = (config: DeepSpeedConfig, node: Node) => ({ raw: node.raw, ...(config.version ? { version: config.version.value } : {}) });
+
+const takesObjects = new Set(['object', 'object-or-bool', 'container', 'any']);
 
 export { expected };

@@ -38,7 +38,7 @@ export default defineRule({
   },
   check(config, report) {
     for (const { node, option } of placedKeys(config)) {
-      if (!option || !node.keySpan || node.value === 'auto' || node.path.length < 2) continue;
+      if (!option || (!option.aliases && option.deprecated?.behaviour !== 'taken') || !node.keySpan || node.value === 'auto' || node.path.length < 2) continue;
       const key = keyOf(node);
       const alias = option.aliases?.some((a) => a === node.path.join('.')) ?? false;
       const other = option.deprecated?.behaviour === 'taken' ? option.deprecated.replacedBy : alias ? option.path : undefined;

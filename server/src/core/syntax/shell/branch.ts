@@ -9,19 +9,23 @@ import { layer, walkList } from './walk';
 /** Both ways of an `if`; without `else` there is one that does nothing. */
 export function branches(node: If, env: Env): void {
   walkList(node.clause, env);
-  const taken: Env[] = [];
+  /** Where all conditions so far have failed. */
+  const otherwise = layer(env, true);
+  const states: State[] = [];
   const take = (list: If['then']): void => {
     const branch = layer(env, true);
-    taken.push(branch);
+    adopt(branch.state, otherwise.state);
     walkList(list, branch);
+    states.push(branch.state);
   };
   take(node.then);
   for (const e of node.elif) {
-    walkList(e.clause, env);
+    walkList(e.clause, otherwise);
     take(e.then);
   }
   if (node.else) take(node.else);
-  merge(env.state, [...taken.map((b) => b.state), ...(node.else ? [] : [fork(env.state)])]);
+  else states.push(otherwise.state);
+  merge(env.state, states);
 }
 
 export function caseBranches(node: Case, env: Env): void {

@@ -121,6 +121,14 @@ function localise(command: string, variable: string, env: Env): boolean {
   return true;
 }
 
+/** Options that take a value; in capitals those whose value is the name of a variable. */
+const valued = { read: 'dinNptuA', mapfile: 'dnOsuCc', readarray: 'dnOsuCc', wait: 'P' } as const;
+
+/** What `read` and its kin set: the names behind their options. */
+function forgetTargets(args: readonly WordOf[], options: string, env: Env): void {
+  const { state } = env;
+}
+
 /** Files that people source for a path or an environment; they set none of a launch script's own variables. */
 const activation = /(^|\/)(activate|\.?bashrc|bash\.bashrc|\.bash_profile|\.profile|profile|\.zshrc|conda\.sh|mamba\.sh|micromamba\.sh|modules?\.sh|lmod\.sh|setvars\.sh|set_env\.sh|init\/(ba)?sh|z00_lmod\.sh|vars\.sh|virtualenvwrapper\.sh|nvm\.sh)$/;
 const activatingCommand = /^\s*(eval\s+)?["']?(\$\(|`)\s*\S*(conda|mamba|micromamba|modulecmd|pyenv|direnv|ssh-agent|spack|brew)\b/;
@@ -150,13 +158,12 @@ export function builtin(command: string, words: readonly WordOf[], node: Command
       }
       return;
     case 'read':
-      if (texts.every((t) => t !== undefined && !name.test(t))) forget(state, 'REPLY');
-      return forgetNamed();
     case 'mapfile':
     case 'readarray':
-    case 'getopts':
     case 'wait':
-      return forgetNamed();
+      return forgetTargets(args, valued[command], env);
+    case 'getopts':
+      return forgetNamed(1);
     case 'printf':
       return texts[0] === '-v' ? forgetNamed(1) : undefined;
     case 'let':

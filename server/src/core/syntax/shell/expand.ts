@@ -98,7 +98,7 @@ export function expandParts(parts: readonly (WordPart | DoubleQuotedChild)[], en
       case 'Glob':
       case 'ExtendedGlob':
       case 'BraceExpansion':
-        items.push(use === 'value' ? literal(isUnknownText(part.text) ? undefined : part.text, at, quoted, true) : unknownPiece(at, false));
+        items.push(use === 'word' ? unknownPiece(at, false) : literal(/[$`"'\\]/.test(part.text) || isUnknownText(part.text) ? undefined : part.text, at, quoted, true));
         break;
     }
   }

@@ -41,7 +41,8 @@ export function wordsOf(items: readonly Item[], source: Source, pos: number, end
   const whole = source.span(pos, end);
   return fields.map((field) => {
     const pieces = piecesOf(field);
-    const globbed = pieces.some((p) => p.expansion && !p.quoted && p.text !== undefined && globbing.test(p.text));
+    const glob = pieces.findIndex((p) => p.expansion && !p.quoted && p.text !== undefined && globbing.test(p.text));
+    const globbed = glob >= 0;
     const value = globbed ? undefined : textOf(pieces);
     const path = globbed ? undefined : pathOf(pieces);
     const alone = !field.cut;
@@ -54,7 +55,7 @@ export function wordsOf(items: readonly Item[], source: Source, pos: number, end
         span: whole,
         raw: exact && place ? place.source.raw(place.pos, place.end) : source.raw(pos, end),
         value,
-        known: knownOf(pieces),
+        known: globbed ? knownOf([...pieces.slice(0, glob), { ...pieces[glob]!, text: pieces[glob]!.text!.replace(/[*?[].*/s, '') }]) : knownOf(pieces),
         path: path === undefined || path.includes('@self') ? undefined : path,
         open: globbed || pieces.some((p) => p.text === undefined && p.symbol === undefined && !p.quoted && !p.single),
         source: exact,

@@ -25,7 +25,7 @@ export function parameter(name: string, at: Place, env: Env, quoted: boolean): r
   switch (name) {
     case '@':
     case '*':
-      return positional ? list(positional.map((p) => expansionPiece(p, at, quoted, originsOf(p))), at, quoted, name === '*') : [unknownPiece(at, name === '*' && quoted)];
+      return positional ? list(positional.map((p) => expansionPiece(p, at, quoted, originsOf(p))), at, quoted, name === '*', env) : [unknownPiece(at, name === '*' && quoted)];
     case '#':
       return positional ? [textPiece(String(positional.length), at, quoted, [])] : one();
     case '?':
@@ -79,10 +79,19 @@ function variable(v: Variable, at: Place, quoted: boolean, env: Env): Item[] {
   }
 }
 
-/** Words side by side, or one of them all with blanks between (`"$*"`). */
-function list(pieces: readonly Piece[], at: Place, quoted: boolean, joined: boolean): Item[] {
+/** What stands between the words of `"$*"`: the first character of IFS. */
+function separator(env: Env): string | undefined {
+  const { held } = get(env.state, 'IFS');
+  if (held.kind === 'scalar') return textOf(held.pieces)?.slice(0, 1);
+  return held.kind === 'environment' || held.kind === 'unset' ? ' ' : undefined;
+}
+
+/** Words side by side, or one of them all (`"$*"`). */
+function list(pieces: readonly Piece[], at: Place, quoted: boolean, joined: boolean, env: Env): Item[] {
+  const between = joined ? separator(env) : ' ';
+  if (between === undefined || (between !== ' ' && !quoted)) return [unknownPiece(at, quoted)];
   if (joined && quoted) {
-    const all = pieces.flatMap((p, i) => (i === 0 ? [p] : [literal(' ', at, true, false), p]));
+    const all = pieces.flatMap((p, i) => (i === 0 ? [p] : [literal(between, at, true, false), p]));
     return use(all, at, true, originsOf(all));
   }
   return pieces.flatMap((p, i): Item[] => (i === 0 ? [p] : ['border', p]));
@@ -99,7 +108,7 @@ function elements(v: Variable, at: Place, quoted: boolean, joined: boolean, env:
       if ((env.run.budget.characters -= size) < 0) return [unknownPiece(at, false)];
       // An element that may be several words is so in quotes too.
       const from = (p: Piece): Piece => ({ ...p, quoted: quoted && (p.text !== undefined || p.quoted), from: comesFrom(v, [p]) });
-      return list(held.map(from), at, quoted, joined);
+      return list(held.map(from), at, quoted, joined, env);
     }
     case 'scalar':
     case 'unset':

@@ -102,13 +102,16 @@ export function textOf(pieces: readonly Piece[]): string | undefined {
   return text;
 }
 
-/** The value as a path whose place is symbolic; undefined when there is no symbol in it, or something else unknown. */
+/**
+ * The value as a path whose place is symbolic, also behind `--flag=`; undefined when there is no symbol in it, or
+ * something else unknown.
+ */
 export function symbolOf(pieces: readonly Piece[]): string | undefined {
   let text = '';
   let symbolic = false;
   for (const p of pieces) {
     const part = p.text ?? p.symbol;
-    if (part === undefined) return undefined;
+    if (part === undefined || (p.text === undefined && !/(^|=)$/.test(text))) return undefined;
     symbolic ||= p.text === undefined;
     text += part;
     if (text.length > longest) return undefined;
