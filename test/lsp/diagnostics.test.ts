@@ -46,11 +46,11 @@ test('an edit in the hostfile changes what the config is told, and the client is
   await until('the first look', () => client.statusChanges > 0 || undefined);
   await client.edit(hostfile, 'slots=4', 'slots=8');
   await client.edit(hostfile, 'worker-1 slots=4', 'worker-1 slots=8');
+  await until('a refresh', () => client.refreshes > 0 || undefined);
   const [found] = await client.diagnostics(config);
   assert.equal(found?.code, 'batch-size-mismatch');
   assert.match(String(found.message), /16 is not 2 × 1 × 16 ranks = 32/);
   assert.ok(found.relatedInformation!.some((r) => r.location.uri === hostfile));
-  await until('a refresh', () => client.refreshes > 0 || undefined);
 });
 
 test('files on disk count, and are read again when they change, come or go', async (t) => {

@@ -38,6 +38,13 @@ export interface Options {
   readonly pull?: boolean;
   readonly own?: Readonly<Record<string, unknown>>;
   readonly folders?: readonly string[];
+  /** False: the client does not watch files for the server. */
+  readonly watch?: boolean;
+  /** The client answers requests of the server with an error. */
+  readonly refuses?: boolean;
+  /** The process whose end is the server's end; by default this one. */
+  readonly processId?: number;
+  readonly locale?: string;
 }
 
 /** A language client with a folder of its own, that talks to the built server over standard input and output. */
@@ -45,7 +52,10 @@ export class Client {
   readonly pushed = new Map<string, Diagnostic[]>();
   readonly log: string[] = [];
   refreshes = 0;
+  hintRefreshes = 0;
   statusChanges = 0;
+  /** Globs of the files that the server wants to hear about. */
+  watched: readonly string[] = [];
   capabilities: ServerCapabilities = {};
   private readonly versions = new Map<string, number>();
   private readonly texts = new Map<string, string>();
@@ -65,23 +75,31 @@ export class Client {
     connection.onNotification('textDocument/publishDiagnostics', (p: { uri: string; diagnostics: Diagnostic[] }) => void client.pushed.set(p.uri, p.diagnostics));
     connection.onNotification('window/logMessage', (p: { message: string }) => void client.log.push(p.message));
     connection.onNotification('shardlint/statusChanged', () => void client.statusChanges++);
-    connection.onRequest('workspace/diagnostic/refresh', () => (client.refreshes++, null));
-    connection.onRequest('workspace/inlayHint/refresh', () => null);
-    connection.onRequest('client/registerCapability', () => null);
+    const answer = (): null => {
+      if (options.refuses) throw new Error('the client refuses');
+      return null;
+    };
+    connection.onRequest('workspace/diagnostic/refresh', () => (client.refreshes++, answer()));
+    connection.onRequest('workspace/inlayHint/refresh', () => (client.hintRefreshes++, answer()));
+    connection.onRequest('client/registerCapability', (p: { registrations: { registerOptions?: { watchers?: { globPattern: string }[] } }[] }) => {
+      client.watched = p.registrations.flatMap((r) => r.registerOptions?.watchers?.map((w) => w.globPattern) ?? []);
+      return answer();
+    });
     connection.listen();
     t.after(() => client.stop());
     const named = options.folders?.map((f) => ({ name: f, uri: client.uri(f) })) ?? [{ name: 'w', uri: pathToFileURL(folder).href }];
     const result = await connection.sendRequest<{ capabilities: ServerCapabilities }>('initialize', {
-      processId: process.pid,
+      processId: options.processId ?? process.pid,
       rootUri: null,
       workspaceFolders: named,
-      initializationOptions: { lang: options.lang ?? 'en', ...options.own },
+      ...(options.locale !== undefined ? { locale: options.locale } : {}),
+      initializationOptions: { ...(options.locale === undefined ? { lang: options.lang ?? 'en' } : {}), ...options.own },
       capabilities: {
         workspace: {
           workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
           diagnostics: { refreshSupport: true },
           inlayHint: { refreshSupport: true },
-          didChangeWatchedFiles: { dynamicRegistration: true },
+          didChangeWatchedFiles: { dynamicRegistration: options.watch !== false },
           workspaceFolders: true,
         },
         textDocument: {
@@ -149,6 +167,15 @@ export class Client {
     const contentChanges = spans.map(({ start, end, newText }) => ({ range: rangeIn(before, start, end), text: newText }));
     await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges });
   }
+
+  /** Writes an open document to the disk. */
+  async save(uri: string): Promise<void> {
+    writeFileSync(fileURLToPath(uri), this.text(uri));
+    await this.connection.sendNotification('textDocument/didSave', { textDocument: { uri } });
+  }
+
+  /** Sends changes as they are, whatever the text. */
+  change = (uri: string, version: number | null, contentChanges: readonly object[]): Promise<void> => this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges });
 
   async close(uri: string): Promise<void> {
     this.texts.delete(uri);

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CancellationTokenSource, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { CancellationTokenSource, WorkspaceDiagnosticRequest, type WorkspaceDiagnosticReportPartialResult } from 'vscode-languageserver/node';
 import { Client, until } from './support';
 
 const bad = '{ "train_micro_batch_size_per_gpu": 4, "fp16": { "enabled": true }, "bf16": { "enabled": true } }\n';
 const clean = '{ "train_micro_batch_size_per_gpu": 4 }\n';
 
-const rulesByFile = (client: Client, report: WorkspaceDiagnosticReport): Record<string, readonly unknown[]> =>
+const rulesByFile = (client: Client, report: WorkspaceDiagnosticReportPartialResult): Record<string, readonly unknown[]> =>
   Object.fromEntries(report.items.map((i) => [i.uri.slice(client.uri('').length).replace(/^\//, ''), i.kind === 'full' ? i.items.map((d) => d.code) : ['unchanged']]));
-const ids = (report: WorkspaceDiagnosticReport) => report.items.map((i) => ({ uri: i.uri, value: i.resultId! }));
+const ids = (report: WorkspaceDiagnosticReportPartialResult) => report.items.map((i) => ({ uri: i.uri, value: i.resultId! }));
 
 test('files that nobody opened are checked; the answer to the same question waits for a change', async (t) => {
   const client = await Client.start(t, {
@@ -19,7 +19,7 @@ test('files that nobody opened are checked; the answer to the same question wait
   const first = await client.workspacePull();
   assert.deepEqual(rulesByFile(client, first), { 'a/ds_config.json': ['fp16-and-bf16'], 'b/hostfile': ['hostfile-duplicate-host'], 'scripts/run.sh': ['port-out-of-range'] });
 
-  let second: WorkspaceDiagnosticReport | undefined;
+  let second: WorkspaceDiagnosticReportPartialResult | undefined;
   const asked = client.workspacePull(ids(first)).then((r) => (second = r));
   await new Promise((go) => setTimeout(go, 700));
   assert.equal(second, undefined, 'answered without news');
@@ -58,6 +58,117 @@ test('a question can be taken back, and the server still ends', async (t) => {
   await new Promise((go) => setTimeout(go, 300));
   source.cancel();
   await assert.rejects(asked, (error: { code?: number }) => error.code === -32800);
+});
+
+test('partial results: the news are sent as they come, and the question stays open', async (t) => {
+  const client = await Client.start(t, { files: { 'a/ds_config.json': bad, 'b/ds_config.json': clean } });
+  const source = new CancellationTokenSource();
+  const parts: Record<string, readonly unknown[]>[] = [];
+  let ended = false;
+  const progress = client.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'token-1', (part) => void parts.push(rulesByFile(client, part)));
+  const asked = client.connection.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds: [], partialResultToken: 'token-1' }, source.token).finally(() => (ended = true));
+  asked.catch(() => undefined);
+  await until('the first part', () => parts[0]);
+  assert.deepEqual(parts, [{ 'a/ds_config.json': ['fp16-and-bf16'] }]);
+  client.write('b/ds_config.json', bad);
+  await client.didChangeFile('b/ds_config.json', 2);
+  await until('the second part', () => parts[1]);
+  assert.deepEqual(parts[1], { 'b/ds_config.json': ['fp16-and-bf16'] });
+  assert.equal(ended, false);
+  source.cancel();
+  await assert.rejects(asked, (error: { code?: number }) => error.code === -32800);
+  progress.dispose();
+});
+
+test('a document closed without saving: what is on disk is told again, though the client was told before', async (t) => {
+  const client = await Client.start(t, { files: { 'a/ds_config.json': bad, 'b/ds_config.json': clean } });
+  const one = await client.open('a/ds_config.json', bad);
+  const two = await client.open('b/ds_config.json', clean);
+  const first = await client.workspacePull();
+  assert.deepEqual(rulesByFile(client, first), { 'a/ds_config.json': ['fp16-and-bf16'] });
+  await client.edit(one, '"fp16": { "enabled": true }', '"fp16": { "enabled": false }');
+  await client.edit(two, '4', '0');
+  await client.close(one);
+  await client.close(two);
+  // The client forgets the ids of what it closes.
+  const next = await client.workspacePull();
+  assert.deepEqual(rulesByFile(client, next), { 'a/ds_config.json': ['fp16-and-bf16'], 'b/ds_config.json': [] });
+});
+
+test('the same files as on the command line: by content, by the settings, without what .gitignore leaves out', async (t) => {
+  const named = '{ "train_micro_batch_size_per_gpu": 4, "train_batch_size": 7, "gradient_accumulation_steps": 1 }\n';
+  const client = await Client.start(t, {
+    folders: ['repo/work'],
+    files: {
+      'repo/.git/HEAD': '',
+      'repo/.gitignore': 'generated/\n*.tmp.json\n',
+      'repo/work/conf/my-zero.json': bad,
+      'repo/work/conf/other.json': '{ "name": "x" }',
+      'repo/work/conf/ds_config.tmp.json': bad,
+      'repo/work/generated/ds_config.json': bad,
+      'repo/work/machines': 'x slots=4\nx slots=4\n',
+      'repo/work/shardlint.json': '{ "files": { "machines": "hostfile" } }',
+      'repo/work/launch-it': '#!/bin/bash\ntorchrun --nproc_per_node 2 --master_port 99999 train.py\n',
+      'repo/work/run.sh': 'deepspeed --num_gpus 2 train.py --deepspeed_config conf/named.json\n',
+      'repo/work/train.py': '',
+      'repo/work/conf/named.json': named.replace('"train_batch_size": 7, ', '"fp16": { "enabled": true }, "bf16": { "enabled": true }, '),
+      'repo/elsewhere/ds_config.json': bad,
+    },
+  });
+  const report = rulesByFile(client, await client.workspacePull());
+  assert.deepEqual(report, {
+    'repo/work/conf/my-zero.json': ['fp16-and-bf16'],
+    'repo/work/conf/named.json': ['fp16-and-bf16'],
+    'repo/work/machines': ['hostfile-duplicate-host'],
+    'repo/work/launch-it': ['port-out-of-range'],
+  });
+});
+
+test('a file becomes one of ours by its content, and stops being one', async (t) => {
+  const client = await Client.start(t, { files: { 'a.json': '{}' } });
+  const first = client.workspacePull();
+  await new Promise((go) => setTimeout(go, 300));
+  client.write('a.json', bad);
+  await client.didChangeFile('a.json', 2);
+  const came = await first;
+  assert.deepEqual(rulesByFile(client, came), { 'a.json': ['fp16-and-bf16'] });
+  const went = client.workspacePull(ids(came));
+  client.write('a.json', '{}');
+  await client.didChangeFile('a.json', 2);
+  assert.deepEqual(rulesByFile(client, await went), { 'a.json': [] });
+});
+
+test('a folder that is added and one that is removed', async (t) => {
+  const client = await Client.start(t, { folders: ['one'], files: { 'one/ds_config.json': bad, 'two/ds_config.json': bad } });
+  const first = await client.workspacePull();
+  assert.deepEqual(rulesByFile(client, first), { 'one/ds_config.json': ['fp16-and-bf16'] });
+  const next = client.workspacePull(ids(first));
+  await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added: [{ uri: client.uri('two') + '/', name: 'two' }], removed: [{ uri: client.uri('one'), name: 'one' }] } });
+  assert.deepEqual(rulesByFile(client, await next), { 'two/ds_config.json': ['fp16-and-bf16'], 'one/ds_config.json': [] });
+});
+
+test('the user does not wait for the background', async (t) => {
+  const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`r${i % 50}/ds_config_${i}.json`, bad]));
+  const client = await Client.start(t, { files: many });
+  const uri = await client.open('hostfile', 'a slots=4\n');
+  let answered = false;
+  const asked = client.workspacePull().then((r) => ((answered = true), r));
+  let hovers = 0;
+  while (!answered) {
+    assert.ok(await client.at('hover', uri, 'slots', 1));
+    if (!answered) hovers++;
+  }
+  assert.equal((await asked).items.length, 1500);
+  assert.ok(hovers > 5, `${hovers} hovers were answered before the workspace`);
+});
+
+test('no folders at all', async (t) => {
+  const client = await Client.start(t, { folders: [] });
+  const asked = client.workspacePull();
+  const uri = await client.open('ds_config.json', bad);
+  assert.deepEqual(await client.rules(uri), ['fp16-and-bf16']);
+  const source = await Promise.race([asked, new Promise((go) => setTimeout(() => go('open'), 1000))]);
+  assert.equal(source, 'open');
 });
 
 test('the client can do without', async (t) => {

@@ -3,9 +3,10 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { URI } from 'vscode-uri';
 import { isRecognisableName } from '../core/model/recognise';
+import { isSkippedFolder, type IgnoreLayer } from '../host/ignore';
 import { isSettingsName } from '../host/load';
 import { pool } from '../host/pool';
-import { isIgnored, layersAbove, readIgnore, type IgnoreLayer } from './ignore-files';
+import { isIgnoredPath, layersAbove, readIgnore } from './ignore-files';
 
 export interface FoundFile {
   readonly uri: string;
@@ -31,10 +32,6 @@ export interface FindOptions {
 }
 
 export const uriOf = (path: string): string => URI.file(path).toString();
-
-const skippedFolders = new Set(['node_modules', '__pycache__', 'venv']);
-/** Hidden ones (.git, .venv, .tox) are left out as well. */
-const skips = (name: string): boolean => name.startsWith('.') || skippedFolders.has(name);
 
 /**
  * The files that the arguments stand for. Folders are walked, without hidden ones, dependencies and what .gitignore
@@ -83,7 +80,7 @@ function walker(options: FindOptions) {
       entries.map(async (entry): Promise<{ files: string[]; links: string[] }> => {
         const path = join(folder, entry.name);
         const isFolder = entry.isDirectory();
-        if ((isFolder && skips(entry.name)) || isIgnored(layers, path, isFolder)) return { files: [], links: [] };
+        if ((isFolder && isSkippedFolder(entry.name)) || isIgnoredPath(layers, path, isFolder)) return { files: [], links: [] };
         if (isFolder) return walk(path, layers);
         if (!(await isCandidate(path, entry))) return { files: [], links: [] };
         return entry.isSymbolicLink() ? { files: [], links: [path] } : { files: [path], links: [] };

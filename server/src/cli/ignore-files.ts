@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { dirname, join, sep } from 'node:path';
+import { ignoreLayer, isIgnored, type IgnoreLayer } from '../host/ignore';
+import { nodeHost } from '../host/node';
 
-/** The .gitignore of one folder. */
-export interface IgnoreLayer {
-  readonly folder: string;
-  readonly rules: Ignore;
-}
-
-const foldsCase = process.platform === 'win32' || process.platform === 'darwin';
+const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'));
 
 export async function readIgnore(folder: string): Promise<IgnoreLayer | undefined> {
   try {
-    return { folder, rules: ignore({ ignorecase: foldsCase }).add(await readFile(join(folder, '.gitignore'), 'utf8')) };
+    return ignoreLayer(slashed(folder), await readFile(join(folder, '.gitignore'), 'utf8'), nodeHost.ignoresCase ?? false);
   } catch {
     return undefined;
   }
@@ -28,17 +23,7 @@ export async function layersAbove(folder: string, repository: string | undefined
     if (at === repository || dirname(at) === at) break;
   }
   // Named by the user, it is looked at all the same.
-  return isIgnored(layers, folder, true) ? [] : layers;
+  return isIgnoredPath(layers, folder, true) ? [] : layers;
 }
 
-/** The innermost .gitignore that says something about the path decides, as in git. */
-export function isIgnored(layers: readonly IgnoreLayer[], path: string, folder: boolean): boolean {
-  for (const layer of layers.toReversed()) {
-    const inside = relative(layer.folder, path).split(sep).join('/');
-    if (inside === '' || inside.startsWith('../')) continue;
-    const answer = layer.rules.test(folder ? `${inside}/` : inside);
-    if (answer.ignored) return true;
-    if (answer.unignored) return false;
-  }
-  return false;
-}
+export const isIgnoredPath = (layers: readonly IgnoreLayer[], path: string, folder: boolean): boolean => isIgnored(layers, slashed(path), folder);

@@ -36,7 +36,7 @@ const filesAtOnce = 32;
 export class Workspace {
   private readonly files = new Map<string, FileState>();
   private readonly reading = new Map<string, Promise<FileState>>();
-  private readonly overlay = new Map<string, SourceText>();
+  private readonly overlay = new Map<string, FileState>();
   private readonly listings = new Map<string, Promise<readonly Entry[]>>();
   private readonly scripts = new Map<string, Promise<readonly string[]>>();
   private readonly roots = new Map<string, Promise<string>>();
@@ -48,6 +48,8 @@ export class Workspace {
   /** What the folders listed so far hold. */
   private readonly names = new Map<string, readonly string[]>();
   private readonly limited = pool(filesAtOnce);
+  /** Counts what was forgotten: an answer that took longer than that is looked for again. */
+  private forgotten = 0;
 
   constructor(
     private readonly host: Host,
@@ -59,23 +61,64 @@ export class Workspace {
     if (text === undefined) {
       this.overlay.delete(uri);
       this.forget(uri);
-    } else if (this.overlay.get(uri)?.text !== text) this.overlay.set(uri, new SourceText(uri, text));
-    if (isSettingsName(uri)) this.settingsFiles.clear();
+    } else {
+      const known = this.overlay.get(uri);
+      if (!(known instanceof SourceText) || known.text !== text) this.overlay.set(uri, new SourceText(uri, text));
+    }
+    this.lookForSettingsAgain(uri);
   }
 
-  /** The file changed on disk, came, or went. */
+  /** An open editor's text that is not looked at: what is on disk does not count for it either. */
+  hide(uri: string, as: Exclude<FileState, SourceText>): void {
+    this.overlay.set(uri, as);
+    this.lookForSettingsAgain(uri);
+  }
+
+  /** The file changed on disk, came, or went; or the folder, with all that is in it. */
   forget(uri: string): void {
+    const within = `${uri}/`;
+    if (!this.files.has(uri)) for (const known of [...this.files.keys(), ...this.reading.keys()]) if (known.startsWith(within)) this.forgetFile(known);
+    for (const folder of this.listings.keys()) if (folder.startsWith(within)) this.forgetListing(folder);
+    this.forgetListing(uri);
+    this.forgetFile(uri);
+    // With the file its folders may be new.
+    for (let folder = directory(uri); ; folder = directory(folder)) {
+      this.forgetListing(folder);
+      if (directory(folder) === folder) break;
+    }
+  }
+
+  /** Whether a file, or one in a folder of this name, was read or looked for. */
+  knows(uri: string): boolean {
+    if (this.known(uri) || this.reading.has(uri)) return true;
+    for (const known of this.files.keys()) if (known.startsWith(`${uri}/`)) return true;
+    return false;
+  }
+
+  /** Anything on disk may have changed. */
+  forgetDisk(): void {
+    for (const known of [this.files, this.reading, this.listings, this.names, this.scripts, this.roots, this.rootOf, this.settingsFiles, this.pinFiles]) known.clear();
+    this.forgotten++;
+  }
+
+  private forgetListing(folder: string): void {
+    this.forgotten++;
+    this.listings.delete(folder);
+    this.names.delete(folder);
+  }
+
+  private forgetFile(uri: string): void {
     this.files.delete(uri);
     this.reading.delete(uri);
     this.scripts.clear();
     if (isPinFile(uri)) this.pinFiles.clear();
-    // With the file its folders may be new.
-    for (let folder = directory(uri); ; folder = directory(folder)) {
-      this.listings.delete(folder);
-      this.names.delete(folder);
-      if (directory(folder) === folder) break;
-    }
-    if (isSettingsName(uri)) this.settingsFiles.clear();
+    this.lookForSettingsAgain(uri);
+  }
+
+  private lookForSettingsAgain(changed: string): void {
+    if (!isSettingsName(changed)) return;
+    this.settingsFiles.clear();
+    this.forgotten++;
   }
 
   /** The project around these files, with everything read that it asked for. */
@@ -159,7 +202,7 @@ export class Workspace {
     let listing = this.listings.get(folder);
     if (!listing) {
       listing = this.limited(() => this.host.list(folder)).then((entries) => {
-        this.names.set(folder, entries.flatMap((e) => (e.folder ? [] : [e.uri])));
+        if (this.listings.get(folder) === listing) this.names.set(folder, entries.flatMap((e) => (e.folder ? [] : [e.uri])));
         return entries;
       });
       this.listings.set(folder, listing);
@@ -178,31 +221,33 @@ export class Workspace {
 
   /** shardlint.json, or pyproject.toml with a [tool.shardlint], in the nearest folder upward. */
   private async findSettings(start: string): Promise<void> {
-    if (this.settingsFiles.has(start)) return;
+    while (!this.settingsFiles.has(start)) {
+      const { forgotten } = this;
+      const found = await this.settingsFileFor(start);
+      if (forgotten === this.forgotten) this.settingsFiles.set(start, found);
+    }
+  }
+
+  private async settingsFileFor(start: string): Promise<string | undefined> {
     const root = await this.rootOfFolder(start);
     if (this.options.settingsFile !== undefined) {
       await this.state(this.options.settingsFile);
-      this.settingsFiles.set(start, this.options.settingsFile);
-      return;
+      return this.options.settingsFile;
     }
-    let found: string | undefined;
-    for (let folder = start; found === undefined; folder = directory(folder)) {
+    for (let folder = start; ; folder = directory(folder)) {
       for (const name of settingsNames) {
         const uri = resolvePath(folder, name);
         const state = await this.state(uri);
-        if (state instanceof SourceText && settingsIn(state)) {
-          found = uri;
-          break;
-        }
+        if (state instanceof SourceText && settingsIn(state)) return uri;
       }
-      if (folder === root || directory(folder) === folder || !inside(folder, root)) break;
+      if (folder === root || directory(folder) === folder || !inside(folder, root)) return undefined;
     }
-    this.settingsFiles.set(start, found);
   }
 
   /** Requirements, lock files and the like, in the folder and those above it up to the root. */
   private async findPins(start: string): Promise<void> {
     if (this.pinFiles.has(start)) return;
+    const { forgotten } = this;
     const found: (readonly string[])[] = [];
     for (const folder of await this.upward(start)) {
       const entries = await this.list(folder);
@@ -211,6 +256,7 @@ export class Workspace {
       found.push(files.slice(0, maximumPinFiles).map((e) => e.uri));
     }
     await Promise.all(found.flat().map((uri) => this.state(uri)));
+    if (forgotten !== this.forgotten) return this.findPins(start);
     this.pinFiles.set(start, found);
   }
 

@@ -6,7 +6,8 @@ import { looksBinary, sizeLimit, type Host } from './host';
 
 /** Files on this machine's disk. */
 export const nodeHost: Host = {
-  async read(uri: string): Promise<FileState> {
+  ignoresCase: process.platform === 'win32' || process.platform === 'darwin',
+  async read(uri: string, most = sizeLimit): Promise<FileState> {
     const parsed = URI.parse(uri);
     if (parsed.scheme !== 'file') return 'unreadable';
     let file;
@@ -15,7 +16,7 @@ export const nodeHost: Host = {
       file = await open(parsed.fsPath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
       const stat = await file.stat();
       if (!stat.isFile()) return stat.isDirectory() ? 'missing' : 'unreadable';
-      if (stat.size > sizeLimit) return 'too-large';
+      if (stat.size > most) return 'too-large';
       const bytes = await file.readFile();
       return looksBinary(bytes) ? 'binary' : new SourceText(uri, bytes.toString('utf8'));
     } catch (error) {

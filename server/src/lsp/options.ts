@@ -49,7 +49,7 @@ export function clientOptions({ capabilities: c, initializationOptions, locale }
 }
 
 const langOf = (chosen: unknown, locale: string | undefined): Lang =>
-  chosen === 'en' || chosen === 'zh-cn' ? chosen : /^zh([-_](cn|hans|sg))?([-_.]|$)/i.test(locale ?? '') ? 'zh-cn' : 'en';
+  chosen === 'en' || chosen === 'zh-cn' ? chosen : /^zh([-_](cn|hans|sg)\b.*)?$/i.test(locale ?? '') ? 'zh-cn' : 'en';
 
 /** What clients that push and clients that pull may each be told beside a diagnostic's message. */
 function diagnosticDetails(c: ClientCapabilities): Pick<ClientOptions, 'relatedInformation' | 'codeDescription'> {

@@ -1,13 +1,12 @@
 import {
-  ResponseError, TextDocumentSyncKind, TextDocuments, type CancellationToken, type Connection, type InitializeParams, type InitializeResult,
+  PositionEncodingKind, ResponseError, TextDocumentSyncKind, TextDocuments, type CancellationToken, type Connection, type InitializeParams, type InitializeResult,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
-import { canonical } from '../core/text/uri';
 import type { Host } from '../host/host';
 import { capabilities, handlers } from './handlers';
 import { clientOptions } from './options';
-import { Session } from './session';
+import { folderUri, Session } from './session';
 
 /** Serves one client over a connection, reading files through the host, until the client ends it. */
 export function startServer(connection: Connection, host: Host): void {
@@ -16,19 +15,23 @@ export function startServer(connection: Connection, host: Host): void {
 
   connection.onInitialize((params): InitializeResult => {
     session = new Session(connection, host, clientOptions(params), documents, foldersOf(params));
-    // What is read for pleasure is made from a document's first version on; so the documents come before the handlers.
+    // The session knows a change before the handlers hear of it.
+    documents.onDidOpen(() => session!.didOpen());
     documents.onDidChangeContent(({ document }) => session!.didOpenOrChange(document));
+    documents.onDidSave(() => session!.didSave());
     documents.onDidClose(({ document }) => session!.didClose(document));
     for (const register of handlers) register(session, guard(connection));
-    return { capabilities: { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental }, ...capabilities(session.client) }, serverInfo: { name: 'shardlint', version } };
+    return {
+      capabilities: { positionEncoding: PositionEncodingKind.UTF16, textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true }, ...capabilities(session.client) },
+      serverInfo: { name: 'shardlint', version },
+    };
   });
 
   documents.listen(connection);
   connection.listen();
 }
 
-const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] =>
-  (workspaceFolders?.map((f) => f.uri) ?? (rootUri ? [rootUri] : [])).map((uri) => canonical(uri).replace(/(?<=[^/:])\/+$/, ''));
+const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] => (workspaceFolders?.map((f) => f.uri) ?? (rootUri ? [rootUri] : [])).map(folderUri);
 
 export type Guard = <P, R>(method: string, otherwise: R, handle: (params: P, token: CancellationToken) => Promise<R> | R) => (params: P, token: CancellationToken) => Promise<R>;
 

@@ -1,13 +1,13 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams, type Command } from 'vscode-languageserver';
 import { fixAll, selectFixes } from '../../core/engine/fix';
 import { ignoreEdit } from '../../core/engine/ignore-edit';
-import { lint } from '../../core/engine/lint';
 import type { Project } from '../../core/job/project';
 import type { SourceText } from '../../core/model/document';
 import type { FileEdit, Finding } from '../../core/model/finding';
 import { en, render, type Text } from '../../core/text/say';
 import { canonical } from '../../core/text/uri';
 import { diagnosticOf, offsetOf, sourceOf, workspaceEdit } from '../convert';
+import { reportOf } from '../reports';
 import type { Guard } from '../server';
 import type { Session } from '../session';
 
@@ -32,7 +32,7 @@ export function codeAction(session: Session, guard: Guard): void {
       if (!source) return null;
       const actions: CodeAction[] = [];
       if (wants.quickFix) {
-        const here = lint(project, uri).filter((f) => touches(source, f, params.range)).slice(0, mostFindings);
+        const here = reportOf(session, project, uri).findings.filter((f) => touches(source, f, params.range)).slice(0, mostFindings);
         const at = { session, project, source };
         actions.push(...here.flatMap((f) => fixActions(at, f)), ...distinct(here).flatMap((f) => [...ignoreActions(at, f), ...documentationActions(at, f)]));
       }
@@ -64,13 +64,13 @@ interface At {
 
 function fixActions({ session, project, source }: At, finding: Finding): readonly CodeAction[] {
   const diagnostics = [diagnosticOf(session, project, source, finding)];
-  return finding.fixes
-    .filter((fix) => fix.edits.length > 0 && fix.edits.every((e) => sourceOf(project, e.uri)))
-    .map((fix, i) => ({
+  const fixes = finding.fixes.filter((fix) => fix.edits.length > 0 && fix.edits.every((e) => sourceOf(project, e.uri)));
+  const preferred = fixes.find((f) => f.safety === 'safe');
+  return fixes.map((fix) => ({
       title: render(fix.safety === 'safe' ? fix.title : en`${fix.title} (unsafe)`.zh`${fix.title}（不安全）`, session.client.lang),
       kind: CodeActionKind.QuickFix,
       diagnostics,
-      isPreferred: fix.safety === 'safe' && i === 0,
+      isPreferred: fix === preferred,
       edit: workspaceEdit(session, project, fix.edits),
     }));
 }
@@ -101,7 +101,7 @@ function fixAllActions(session: Session, project: Project, uri: string, source: 
   const result = fixAll(project, [uri], session.remake, inFile);
   const text = result.changed.get(uri);
   if (text === undefined || text === source.text) return [];
-  const round = selectFixes(lint(project, uri), false, inFile.accept);
+  const round = selectFixes(reportOf(session, project, uri).findings, false, inFile.accept);
   const edits = round.taken.length === result.applied.length ? (round.edits.get(uri) ?? []).map((e) => ({ ...e, uri })) : [{ uri, ...changedPart(source.text, text) }];
   return [
     {

@@ -3,87 +3,107 @@ import {
 } from 'vscode-languageserver';
 import { canonical } from '../../core/text/uri';
 import type { Workspace } from '../../host/load';
-import { discover } from '../discover';
+import { Discovery } from '../discover';
+import { reportOf } from '../reports';
 import type { Guard } from '../server';
 import type { Session } from '../session';
-import { diagnosticsOf, idOf } from './diagnostic';
-import { onFilesChanged } from './watched-files';
 
 /** How long after the last change the workspace is looked at again, in ms. */
 const settleDelay = 500;
+/** How long the background keeps the requests of the user waiting, in ms. */
+const slice = 10;
 
 /**
  * `workspace/diagnostic`: the findings in files that nobody has opened. Held open until some report differs from what the
- * client has: it asks again 2 s after every answer.
+ * client has, since it asks again 2 s after every answer. To a client that takes partial results the news are sent as they
+ * come, and the question stays open.
  */
 export function workspaceDiagnostic(session: Session, guard: Guard): void {
   if (!session.client.workspaceDiagnostics) return;
-  const files = backgroundFiles(session);
-  session.connection.languages.diagnostics.onWorkspace(
-    guard('workspace/diagnostic', { items: [] }, async ({ previousResultIds }, token): Promise<WorkspaceDiagnosticReport> => {
+  const background = new Background(session);
+  session.connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _progress, partial) =>
+    guard('workspace/diagnostic', { items: [] }, async (): Promise<WorkspaceDiagnosticReport> => {
+      const known = knownTo(previousResultIds);
       for (;;) {
         const change = nextChange(session, token);
-        const items = await news(session, files, previousResultIds, token);
-        if (items.length > 0) return { items };
+        const items = await background.news(known, token);
+        if (items.length > 0) {
+          if (!partial) return { items };
+          partial.report({ items });
+        }
         await change;
         if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
       }
-    }),
+    })(undefined, token),
   );
 }
 
-interface BackgroundFiles {
-  /** A workspace with the texts as they are now, and the files in it that are ours. */
-  current(token: CancellationToken): Promise<{ readonly workspace: Workspace; readonly uris: readonly string[] }>;
-}
+/** Result ids that the client has, by canonical URI. */
+type Known = Map<string, string>;
+const knownTo = (previous: readonly PreviousResultId[]): Known => new Map(previous.map((p) => [canonical(p.uri), p.value]));
 
-/** The workspace's files, found once, and again after some came or went; texts are read anew only where they changed. */
-function backgroundFiles(session: Session): BackgroundFiles {
-  let workspace: Workspace | undefined;
-  let folders = session.folders;
-  let found: Promise<readonly string[]> | undefined;
+/** The workspace's files, apart from the open documents' project, which every key press makes anew. */
+class Background {
+  private folders: readonly string[] = [];
+  private workspace: Workspace;
+  private discovery: Discovery;
   /** Documents that were open when the workspace was looked at last. */
-  let open: readonly string[] = session.open;
-  onFilesChanged(session, (uris, listing) => {
-    for (const uri of uris) workspace?.forget(uri);
-    if (listing) found = undefined;
-  });
-  return {
-    async current(token) {
-      if (folders !== session.folders) [folders, workspace, found] = [session.folders, undefined, undefined];
-      workspace ??= session.makeWorkspace();
-      const uris = await (found ??= discover(session.host, folders, () => token.isCancellationRequested));
-      if (token.isCancellationRequested) found = undefined;
-      const now = session.open;
-      for (const uri of new Set([...open, ...now])) workspace.set(uri, now.includes(uri) ? session.text(uri) : undefined);
-      open = now;
-      return { workspace, uris };
-    },
-  };
-}
+  private open: readonly string[] = [];
+  /** The client forgets what it has of a document that it closes, or keeps what that one's last text gave. */
+  private readonly closed = new Set<string>();
 
-/** The reports that the client does not have. */
-async function news(session: Session, files: BackgroundFiles, previous: readonly PreviousResultId[], token: CancellationToken): Promise<WorkspaceDocumentDiagnosticReport[]> {
-  const { workspace, uris } = await files.current(token);
-  const known = new Map(previous.map((p) => [canonical(p.uri), p.value]));
-  const project = await workspace.project(uris);
-  const items: WorkspaceDocumentDiagnosticReport[] = [];
-  const wanted = new Set([...uris, ...[...project.documents].map((d) => d.uri)]);
-  for (const uri of wanted) {
-    if (token.isCancellationRequested) return [];
-    const diagnostics = diagnosticsOf(session, project, uri);
-    const resultId = idOf(diagnostics);
-    const before = known.get(uri);
-    known.delete(uri);
-    // A clean file of which the client knows nothing needs no report.
-    if (before === resultId || (before === undefined && diagnostics.length === 0)) continue;
-    items.push({ kind: DocumentDiagnosticReportKind.Full, uri: session.clientUri(uri), version: session.version(uri) ?? null, resultId, items: [...diagnostics] });
+  constructor(private readonly session: Session) {
+    [this.workspace, this.discovery] = this.begin();
+    session.onDidClose((uri) => this.closed.add(uri));
+    session.onDidChangeFiles(({ uris, listing, many }) => {
+      if (many) [this.workspace, this.discovery] = this.begin();
+      for (const uri of uris) this.workspace.forget(uri);
+      this.discovery.didChange(uris, listing);
+    });
   }
-  const clean = idOf([]);
-  for (const [uri, value] of known) {
-    if (value !== clean) items.push({ kind: DocumentDiagnosticReportKind.Full, uri: session.clientUri(uri), version: null, resultId: clean, items: [] });
+
+  private begin(): readonly [Workspace, Discovery] {
+    this.folders = this.session.folders;
+    const workspace = this.session.makeWorkspace();
+    return [workspace, new Discovery(this.session.host, this.folders, workspace)];
   }
-  return items;
+
+  /** The reports that the client does not have; it has them from then on. */
+  async news(known: Known, token: CancellationToken): Promise<WorkspaceDocumentDiagnosticReport[]> {
+    const { session } = this;
+    if (this.folders !== session.folders) [this.workspace, this.discovery] = this.begin();
+    const { workspace, discovery } = this;
+    this.open = session.putOpen(workspace, this.open);
+    const versions = new Map(this.open.map((uri) => [uri, session.version(uri)]));
+    const forgotten = [...this.closed].filter((uri) => !versions.has(uri));
+    this.closed.clear();
+    for (const uri of forgotten) known.set(uri, '');
+    const uris = await discovery.files();
+    const project = await workspace.project([...new Set([...uris, ...session.open])]);
+
+    const items: WorkspaceDocumentDiagnosticReport[] = [];
+    const report = (uri: string, resultId: string, diagnostics: ReturnType<typeof reportOf>['diagnostics']): void => {
+      items.push({ kind: DocumentDiagnosticReportKind.Full, uri: session.clientUri(uri), version: versions.get(uri) ?? null, resultId, items: [...diagnostics] });
+      known.set(uri, resultId);
+    };
+    const ours = new Set([...uris, ...[...project.documents].map((d) => d.uri).filter((uri) => !discovery.leavesOut(uri))]);
+    let started = performance.now();
+    for (const uri of ours) {
+      if (performance.now() - started > slice) {
+        await new Promise((go) => setImmediate(go));
+        started = performance.now();
+      }
+      if (token.isCancellationRequested) break;
+      const { diagnostics, id } = reportOf(session, project, uri);
+      // A clean file of which the client knows nothing needs no report.
+      if (known.get(uri) === id || (!known.has(uri) && diagnostics.length === 0)) continue;
+      report(uri, id, diagnostics);
+    }
+    const clean = reportOf(session, project, '').id;
+    for (const [uri, id] of known) if (!ours.has(uri) && id !== clean && !token.isCancellationRequested) report(uri, clean, []);
+    if (token.isCancellationRequested) for (const uri of forgotten) this.closed.add(uri);
+    return items;
+  }
 }
 
 /** Resolves some time after the next change, or when the client takes its question back. */
