@@ -49,15 +49,29 @@ export function reference(
  * The file that a path which leads nowhere was meant for: one of the same name in another folder, or one of nearly that name
  * where it was looked for. Undefined when none or several fit.
  */
-export function similarFile(reference: FileReference, files: Iterable<string>): string | undefined {
+export function similarFile(reference: FileReference, files: FileIndex): string | undefined {
   const first = reference.candidates[0];
   if (first === undefined) return undefined;
   const name = fileName(first);
-  const all = [...files];
-  const elsewhere = all.filter((f) => fileName(f) === name);
+  const elsewhere = files.byName.get(name) ?? [];
   if (elsewhere.length > 0) return elsewhere.length === 1 ? elsewhere[0] : undefined;
-  const folders = reference.candidates.map(directory);
-  const beside = all.filter((f) => folders.includes(directory(f)));
+  const beside = [...new Set(reference.candidates.map(directory))].flatMap((f) => files.byFolder.get(f) ?? []);
   const meant = nearest(name, beside.map(fileName));
   return meant === undefined ? undefined : beside.find((f) => fileName(f) === meant);
+}
+
+export interface FileIndex {
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+  readonly byFolder: ReadonlyMap<string, readonly string[]>;
+}
+
+export function indexFiles(files: Iterable<string>): FileIndex {
+  const byName = new Map<string, string[]>();
+  const byFolder = new Map<string, string[]>();
+  const put = (map: Map<string, string[]>, key: string, uri: string): void => void (map.get(key)?.push(uri) ?? map.set(key, [uri]));
+  for (const uri of new Set(files)) {
+    put(byName, fileName(uri), uri);
+    put(byFolder, directory(uri), uri);
+  }
+  return { byName, byFolder };
 }

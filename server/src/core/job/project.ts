@@ -9,7 +9,7 @@ import { fileName } from '../text/uri';
 import { DeepSpeedConfig } from './deepspeed-config';
 import type { FileReference, Job } from './job';
 import { joinJob } from './join';
-import { similarFile } from './paths';
+import { indexFiles, similarFile, type FileIndex } from './paths';
 import type { LaunchCommand } from './launch';
 import { launchesOf } from './launches';
 import type { EnvSubject, HostfileSubject, JobSubject, ScriptSubject } from './subjects';
@@ -52,8 +52,10 @@ function factsOf(source: SourceText): ScriptFacts {
 /** One immutable picture of the files: who is what, which launch names which file. Cheap to make anew after an edit. */
 export class Project {
   readonly jobs: readonly Job[];
-  private get names(): Iterable<string> {
-    return new Set([...(this.input.names ?? []), ...[...this.input.files].flatMap(([uri, state]) => (state === 'missing' ? [] : [uri]))]);
+  private jobsByFile: ReadonlyMap<string, readonly Job[]> | undefined;
+  private fileIndex: FileIndex | undefined;
+  private get index(): FileIndex {
+    return (this.fileIndex ??= indexFiles([...(this.input.names ?? []), ...[...this.input.files].flatMap(([uri, state]) => (state === 'missing' ? [] : [uri]))]));
   }
 
   private readonly documentsByUri = new Map<string, Document>();
@@ -82,21 +84,29 @@ export class Project {
 
   /** The jobs that a file belongs to: launched in it, or naming it. */
   jobsOf(uri: string): readonly Job[] {
-    return this.jobs.filter((j) => j.launch.uri === uri || [j.config, j.hostfile, ...j.envFiles].some((r) => r?.uri === uri));
+    if (!this.jobsByFile) {
+      const byFile = new Map<string, Job[]>();
+      for (const job of this.jobs) {
+        const files = new Set([job.launch.uri, ...[job.config, job.hostfile, ...job.envFiles].flatMap((r) => (r?.uri !== undefined ? [r.uri] : []))]);
+        for (const file of files) byFile.get(file)?.push(job) ?? byFile.set(file, [job]);
+      }
+      this.jobsByFile = byFile;
+    }
+    return this.jobsByFile.get(uri) ?? [];
   }
 
   config(uri: string): DeepSpeedConfig | undefined {
     const document = this.documentsByUri.get(uri);
     if (document?.kind !== 'deepspeed') return undefined;
     const settings = this.input.settings(uri);
-    const jobs = this.jobs.filter((j) => j.config?.uri === uri);
+    const jobs = this.jobsOf(uri).filter((j) => j.config?.uri === uri);
     return new DeepSpeedConfig(document, settings, jobs, this.readerOf(jobs, settings) ?? trainerOf(document), this.worldSizesOf(jobs), settings.versions.deepspeed);
   }
 
   hostfile(uri: string): HostfileSubject | undefined {
     const document = this.documentsByUri.get(uri);
     if (document?.kind !== 'hostfile') return undefined;
-    const jobs = this.jobs.filter((j) => j.hostfile?.uri === uri);
+    const jobs = this.jobsOf(uri).filter((j) => j.hostfile?.uri === uri);
     return { ...this.subject(document), hostfile: document.source.hostfile, readBy: hostfileReader(jobs) };
   }
 
@@ -117,7 +127,7 @@ export class Project {
       job,
       settings: this.input.settings(job.launch.uri),
       file: this.file,
-      similar: (reference) => similarFile(reference, this.names),
+      similar: (reference) => similarFile(reference, this.index),
       config: job.config?.uri !== undefined ? this.config(job.config.uri) : undefined,
       hostfile: job.hostfile?.uri !== undefined ? this.hostfile(job.hostfile.uri) : undefined,
     };

@@ -3,9 +3,13 @@ import { URI, Utils } from 'vscode-uri';
 /** Files are named by URI strings in canonical form, so that two names of one file are the same string. */
 export const canonical = (uri: string): string => URI.parse(uri).toString();
 
-export const directory = (uri: string): string => Utils.dirname(URI.parse(uri)).toString();
+/** A file's URI in which nothing is encoded, as most are. Parsing one takes many times as long. */
+const plain = /^file:\/\/(?:\/[\w.~-]+)+$/;
+const plainRoot = 'file:///'.length;
 
-export const fileName = (uri: string): string => Utils.basename(URI.parse(uri));
+export const directory = (uri: string): string => (plain.test(uri) ? uri.slice(0, Math.max(uri.lastIndexOf('/'), plainRoot)) : Utils.dirname(URI.parse(uri)).toString());
+
+export const fileName = (uri: string): string => (plain.test(uri) ? uri.slice(uri.lastIndexOf('/') + 1) : Utils.basename(URI.parse(uri)));
 
 /** `path` as a program started in `base` (a folder) would open it: absolute paths stand for themselves. */
 export function resolvePath(base: string, path: string): string {

@@ -1,6 +1,8 @@
 import {
   DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError, type CancellationToken, type PreviousResultId, type WorkspaceDiagnosticReport, type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
+import { SourceText } from '../../core/model/document';
+import { isScriptName } from '../../core/model/recognise';
 import { canonical } from '../../core/text/uri';
 import type { Workspace } from '../../host/load';
 import { Discovery } from '../discover';
@@ -79,6 +81,13 @@ class Background {
     this.closed.clear();
     for (const uri of forgotten) known.set(uri, '');
     const uris = await discovery.files();
+    const breathe = breather();
+    // A project parses all its scripts at once; done before, one by one, nobody waits for that.
+    for (const uri of uris) {
+      const state = await workspace.state(uri);
+      if (state instanceof SourceText && isScriptName(uri)) void state.script;
+      await breathe();
+    }
     const project = await workspace.project([...new Set([...uris, ...session.open])]);
 
     const items: WorkspaceDocumentDiagnosticReport[] = [];
@@ -87,12 +96,8 @@ class Background {
       known.set(uri, resultId);
     };
     const ours = new Set([...uris, ...[...project.documents].map((d) => d.uri).filter((uri) => !discovery.leavesOut(uri))]);
-    let started = performance.now();
     for (const uri of ours) {
-      if (performance.now() - started > slice) {
-        await new Promise((go) => setImmediate(go));
-        started = performance.now();
-      }
+      await breathe();
       if (token.isCancellationRequested) break;
       const { diagnostics, id } = reportOf(session, project, uri);
       // A clean file of which the client knows nothing needs no report.
@@ -104,6 +109,16 @@ class Background {
     if (token.isCancellationRequested) for (const uri of forgotten) this.closed.add(uri);
     return items;
   }
+}
+
+/** Lets what has arrived meanwhile go first, after each slice of work. */
+function breather(): () => Promise<void> | undefined {
+  let started = performance.now();
+  const pause = async (): Promise<void> => {
+    await new Promise((go) => setImmediate(go));
+    started = performance.now();
+  };
+  return () => (performance.now() - started > slice ? pause() : undefined);
 }
 
 /** Resolves some time after the next change, or when the client takes its question back. */
