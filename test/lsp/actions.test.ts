@@ -32,12 +32,15 @@ test('an unsafe fix is not preferred', async (t) => {
   assert.notEqual((await named(client, uri, /Use ZeRO stage 3/)).isPreferred, true);
 });
 
-test('all safe fixes of a file at once, for those who ask for that kind', async (t) => {
+test('all safe fixes of a file at once, for those who call for them', async (t) => {
   const client = await Client.start(t);
   const text = '# network\r\nexport NCCL_DEBUG=INFO\r\n\r\nNCCL_IB_HCA=mlx5\r\n';
   const uri = await client.open('.deepspeed_env', text);
   const whole = { start: { line: 0, character: 0 }, end: { line: 4, character: 0 } };
-  assert.ok(titles(await client.actions(uri, whole)).every((x) => !/all safe/.test(x)));
+  assert.ok(titles(await client.actions(uri, whole, undefined, true)).every((x) => !/all safe/.test(x)));
+  assert.ok(titles(await client.actions(uri, whole, ['quickfix'])).every((x) => !/all safe/.test(x)));
+  assert.equal(titles(await client.actions(uri, whole)).filter((x) => /all safe/.test(x)).length, 1);
+  for (const only of ['source', 'source.fixAll']) assert.equal(titles(await client.actions(uri, whole, [only])).length, 1, only);
   const [action, ...more] = (await client.actions(uri, whole, ['source.fixAll']))!;
   assert.equal(more.length, 0);
   assert.equal(action!.kind, 'source.fixAll.shardlint');

@@ -6,7 +6,7 @@ import { after, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import {
-  createProtocolConnection, StreamMessageReader, StreamMessageWriter, type CodeAction, type Diagnostic, type DocumentDiagnosticReport, type Position, type ProtocolConnection, type Range,
+  createProtocolConnection, StreamMessageReader, StreamMessageWriter, type ClientCapabilities, type CodeAction, type Diagnostic, type DocumentDiagnosticReport, type Position, type ProtocolConnection, type Range,
   type ServerCapabilities, type TextDocumentEdit, type TextEdit, type WorkspaceDiagnosticReport, type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { LineMap } from '../../server/src/core/text/line-map';
@@ -23,7 +23,7 @@ export function temporary(): string {
 }
 
 /** The server as scripts/build.mjs bundles it, from the sources as they are now. */
-const server = (): Promise<string> =>
+export const server = (): Promise<string> =>
   (bundle ??= (async () => {
     const outfile = join(temporary(), 'server.js');
     await build({ entryPoints: [join(root, 'server/src/entry/server.node.ts')], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20', mainFields: ['module', 'main'], logLevel: 'error' });
@@ -45,6 +45,8 @@ export interface Options {
   /** The process whose end is the server's end; by default this one. */
   readonly processId?: number;
   readonly locale?: string;
+  /** The client can do nothing that the protocol leaves to it. */
+  readonly bare?: boolean;
 }
 
 /** A language client with a folder of its own, that talks to the built server over standard input and output. */
@@ -94,23 +96,7 @@ export class Client {
       workspaceFolders: named,
       ...(options.locale !== undefined ? { locale: options.locale } : {}),
       initializationOptions: { ...(options.locale === undefined ? { lang: options.lang ?? 'en' } : {}), ...options.own },
-      capabilities: {
-        workspace: {
-          workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
-          diagnostics: { refreshSupport: true },
-          inlayHint: { refreshSupport: true },
-          didChangeWatchedFiles: { dynamicRegistration: options.watch !== false },
-          workspaceFolders: true,
-        },
-        textDocument: {
-          ...(options.pull === false ? {} : { diagnostic: { relatedInformation: true, codeDescriptionSupport: true } }),
-          publishDiagnostics: { relatedInformation: true },
-          hover: { contentFormat: ['markdown'] },
-          completion: { completionItem: { snippetSupport: true } },
-          definition: { linkSupport: true },
-          documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-        },
-      },
+      capabilities: options.bare ? {} : capabilitiesOf(options),
     });
     client.capabilities = result.capabilities;
     await connection.sendNotification('initialized', {});
@@ -208,7 +194,9 @@ export class Client {
     return new LineMap(this.text(uri)).positionAt(at + plus);
   }
 
-  actions = (uri: string, range: Range, only?: readonly string[]): Promise<CodeAction[] | null> => this.request('codeAction', uri, { range, context: { diagnostics: [], ...(only ? { only } : {}) } });
+  /** `automatic`: as an editor asks wherever the cursor goes. */
+  actions = (uri: string, range: Range, only?: readonly string[], automatic = false): Promise<CodeAction[] | null> =>
+    this.request('codeAction', uri, { range, context: { diagnostics: [], triggerKind: automatic ? 2 : 1, ...(only ? { only } : {}) } });
 
   /** Carries out the edits of an action that lie in open documents. */
   async carryOut(edit: WorkspaceEdit): Promise<void> {
@@ -220,6 +208,24 @@ export class Client {
     }
   }
 }
+
+const capabilitiesOf = (options: Options): ClientCapabilities => ({
+  workspace: {
+    workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
+    diagnostics: { refreshSupport: true },
+    inlayHint: { refreshSupport: true },
+    didChangeWatchedFiles: { dynamicRegistration: options.watch !== false },
+    workspaceFolders: true,
+  },
+  textDocument: {
+    ...(options.pull === false ? {} : { diagnostic: { relatedInformation: true, codeDescriptionSupport: true } }),
+    publishDiagnostics: { relatedInformation: true },
+    hover: { contentFormat: ['markdown'] },
+    completion: { completionItem: { snippetSupport: true } },
+    definition: { linkSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+  },
+});
 
 function rangeIn(text: string, start: number, end: number): Range {
   const lines = new LineMap(text);

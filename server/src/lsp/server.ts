@@ -1,5 +1,5 @@
 import {
-  PositionEncodingKind, ResponseError, TextDocumentSyncKind, TextDocuments, type CancellationToken, type Connection, type InitializeParams, type InitializeResult,
+  ErrorCodes, PositionEncodingKind, ResponseError, TextDocumentSyncKind, TextDocuments, type CancellationToken, type Connection, type InitializeParams, type InitializeResult,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
@@ -14,6 +14,7 @@ export function startServer(connection: Connection, host: Host): void {
   let session: Session | undefined;
 
   connection.onInitialize((params): InitializeResult => {
+    if (session) throw new ResponseError(ErrorCodes.InvalidRequest, 'initialize was sent before');
     session = new Session(connection, host, clientOptions(params), documents, foldersOf(params));
     // The session knows a change before the handlers hear of it.
     documents.onDidOpen(() => session!.didOpen());

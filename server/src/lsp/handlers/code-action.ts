@@ -1,4 +1,4 @@
-import { CodeActionKind, type CodeAction, type CodeActionParams, type Command } from 'vscode-languageserver';
+import { CodeActionKind, CodeActionTriggerKind, type CodeAction, type CodeActionParams, type Command } from 'vscode-languageserver';
 import { fixAll, selectFixes } from '../../core/engine/fix';
 import { ignoreEdit } from '../../core/engine/ignore-edit';
 import type { Project } from '../../core/job/project';
@@ -44,8 +44,9 @@ export function codeAction(session: Session, guard: Guard): void {
 
 function wanted({ context }: CodeActionParams): { readonly quickFix: boolean; readonly fixAll: boolean } {
   const asks = (kind: string): boolean => context.only?.some((k) => kind === k || kind.startsWith(`${k}.`)) ?? false;
-  // Fixes of a whole file are offered where the client asks for that kind: on save, or by the command.
-  return { quickFix: context.only === undefined || context.only.length === 0 || asks(CodeActionKind.QuickFix), fixAll: asks(fixAllKind) };
+  const any = context.only === undefined || context.only.length === 0;
+  // Wherever the cursor goes, clients ask what there is for its place; the fixes of a whole file are for those who call for them.
+  return { quickFix: any || asks(CodeActionKind.QuickFix), fixAll: asks(fixAllKind) || (any && context.triggerKind !== CodeActionTriggerKind.Automatic) };
 }
 
 const touches = (source: SourceText, { place }: Finding, range: CodeActionParams['range']): boolean => {
@@ -67,12 +68,12 @@ function fixActions({ session, project, source }: At, finding: Finding): readonl
   const fixes = finding.fixes.filter((fix) => fix.edits.length > 0 && fix.edits.every((e) => sourceOf(project, e.uri)));
   const preferred = fixes.find((f) => f.safety === 'safe');
   return fixes.map((fix) => ({
-      title: render(fix.safety === 'safe' ? fix.title : en`${fix.title} (unsafe)`.zh`${fix.title}（不安全）`, session.client.lang),
-      kind: CodeActionKind.QuickFix,
-      diagnostics,
-      isPreferred: fix === preferred,
-      edit: workspaceEdit(session, project, fix.edits),
-    }));
+    title: render(fix.safety === 'safe' ? fix.title : en`${fix.title} (unsafe)`.zh`${fix.title}（不安全）`, session.client.lang),
+    kind: CodeActionKind.QuickFix,
+    diagnostics,
+    isPreferred: fix === preferred,
+    edit: workspaceEdit(session, project, fix.edits),
+  }));
 }
 
 function ignoreActions({ session, project, source }: At, finding: Finding): readonly CodeAction[] {

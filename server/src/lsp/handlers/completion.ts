@@ -30,10 +30,12 @@ export function completion(session: Session, guard: Guard): void {
       return source ? complete(project, uri, offsetOf(source, position)).map((item) => itemOf(session, source, item)) : null;
     }),
   );
-  session.connection.onCompletionResolve((item) => {
-    const documentation = isData(item.data) ? resolveCompletion(item.data) : undefined;
-    return documentation ? { ...item, documentation: markdown(session, documentation) } : item;
-  });
+  session.connection.onCompletionResolve((item, token) =>
+    guard('completionItem/resolve', item, (): CompletionItem => {
+      const documentation = isData(item.data) ? resolveCompletion(item.data) : undefined;
+      return documentation ? { ...item, documentation: markdown(session, documentation) } : item;
+    })(undefined, token),
+  );
 }
 
 function itemOf(session: Session, source: SourceText, item: Item): CompletionItem {

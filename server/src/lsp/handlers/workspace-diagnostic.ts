@@ -83,9 +83,8 @@ class Background {
     const uris = await discovery.files();
     const breathe = breather();
     // A project parses all its scripts at once; done before, one by one, nobody waits for that.
-    for (const uri of uris) {
-      const state = await workspace.state(uri);
-      if (state instanceof SourceText && isScriptName(uri)) void state.script;
+    for (const state of await Promise.all(uris.map((uri) => workspace.state(uri)))) {
+      if (state instanceof SourceText && isScriptName(state.uri)) void state.script;
       await breathe();
     }
     const project = await workspace.project([...new Set([...uris, ...session.open])]);
