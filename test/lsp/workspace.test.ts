@@ -138,6 +138,23 @@ test('a file becomes one of ours by its content, and stops being one', async (t)
   assert.deepEqual(rulesByFile(client, await went), { 'a.json': [] });
 });
 
+test('a folder that is deleted, of which the client tells the name alone', async (t) => {
+  const client = await Client.start(t, { files: { 'runs.d/a/ds_config.json': bad, 'train.sh': 'deepspeed train.py\n' } });
+  await client.open('train.sh', 'deepspeed train.py\n');
+  const first = await client.workspacePull();
+  assert.deepEqual(rulesByFile(client, first), { 'runs.d/a/ds_config.json': ['fp16-and-bf16'] });
+  const next = client.workspacePull(ids(first));
+  rmSync(join(client.folder, 'runs.d'), { recursive: true });
+  await client.didChangeFile('runs.d', 3);
+  assert.deepEqual(rulesByFile(client, await next), { 'runs.d/a/ds_config.json': [] });
+  const again = client.workspacePull();
+  client.write('runs.d/a/ds_config.json', bad);
+  await client.didChangeFile('runs.d', 1);
+  assert.equal(await Promise.race([again, new Promise((go) => setTimeout(() => go('open'), 1500))]), 'open', 'a new name with a dot in it is taken for a file');
+  await client.didChangeFile('runs.d/a/ds_config.json', 1);
+  assert.deepEqual(rulesByFile(client, await again), { 'runs.d/a/ds_config.json': ['fp16-and-bf16'] });
+});
+
 test('a folder that is added and one that is removed', async (t) => {
   const client = await Client.start(t, { folders: ['one'], files: { 'one/ds_config.json': bad, 'two/ds_config.json': bad } });
   const first = await client.workspacePull();

@@ -23,6 +23,8 @@ export interface FilesChange {
 /** One client's documents and folders, and what is known of them. */
 export class Session {
   private workspace: Workspace;
+  /** The workspace of the work in the background. */
+  background: Workspace | undefined;
   private picture: Promise<Project> | undefined;
   /** By canonical URI, the client's own spelling. */
   private readonly spelling = new Map<string, string>();
@@ -60,7 +62,7 @@ export class Session {
     this.touch();
   }
 
-  /** A workspace of its own, with the open texts in it: for work in the background. */
+  /** A workspace with the open texts in it. */
   makeWorkspace(): Workspace {
     const workspace = new Workspace(this.host, { folders: this.folderUris, language: this.language });
     for (const document of this.documents.all()) this.put(document, workspace);
@@ -139,8 +141,8 @@ export class Session {
     this.touch();
   }
 
-  /** Whether a file, or one in a folder of this name, was read or looked for. */
-  knows = (uri: string): boolean => this.workspace.knows(uri);
+  /** Whether a file, or one in a folder of this name, was read or looked for, here or in the background. */
+  knows = (uri: string): boolean => this.workspace.knows(uri) || (this.background?.knows(uri) ?? false);
 
   /** Where nobody tells what changes on disk, the files are read again at times. */
   private forgetDisk(): void {

@@ -66,7 +66,7 @@ class Background {
 
   private begin(): readonly [Workspace, Discovery] {
     this.folders = this.session.folders;
-    const workspace = this.session.makeWorkspace();
+    const workspace = (this.session.background = this.session.makeWorkspace());
     return [workspace, new Discovery(this.session.host, this.folders, workspace)];
   }
 
