@@ -3,7 +3,7 @@ import type { Job } from '../job/job';
 import type { Subjects, SubjectKind } from '../job/subjects';
 import type { Finding, Fix } from '../model/finding';
 import { rules } from '../rules/index.generated';
-import type { AnyRule, Draft, Report, Rule } from '../rules/define';
+import { mostPlaces, type AnyRule, type Draft, type Report, type Rule } from '../rules/define';
 import { en } from '../text/say';
 
 export interface RunOptions {
@@ -60,7 +60,7 @@ export function toFinding(rule: Pick<Rule, 'name' | 'severity'>, draft: Draft, u
     place: 'uri' in draft.at ? draft.at : { uri, span: draft.at },
     message: draft.message,
     help: draft.help,
-    because: draft.because ?? [],
+    because: draft.because?.slice(0, mostPlaces) ?? [],
     fixes: fixes.map((f): Fix => ({ ...f, edits: f.edits.map((e) => ('uri' in e ? e : { ...e, uri })) })),
     tags: draft.tags ?? [],
   };

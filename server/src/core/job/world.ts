@@ -86,15 +86,23 @@ function deepspeedRanks(launch: LaunchCommand, inputs: RankInputs): Ranks {
 
 type Host = Fact<number> & { readonly host: string };
 
+/** Kept with the text that they were read from. */
+const knownSlots = new WeakMap<HostfileSyntax, readonly Host[] | undefined>();
+
 /** Slots by host; undefined without a hostfile, or when the launcher would refuse it. */
 function hostSlots(hostfile: RankInputs['hostfile']): readonly Host[] | undefined {
   if (!hostfile) return undefined;
-  const hosts: Host[] = [];
-  for (const { entry } of hostfile.syntax.lines) {
-    if (!entry || hosts.some((h) => h.host === entry.host)) return undefined;
-    hosts.push({ ...fact(entry.slots, { uri: hostfile.uri, span: entry.slotsSpan }, same(`${entry.host} slots=${entry.slots}`)), host: entry.host });
+  if (!knownSlots.has(hostfile.syntax)) knownSlots.set(hostfile.syntax, readSlots(hostfile));
+  return knownSlots.get(hostfile.syntax);
+}
+
+function readSlots({ uri, syntax }: NonNullable<RankInputs['hostfile']>): readonly Host[] | undefined {
+  const hosts = new Map<string, Host>();
+  for (const { entry } of syntax.lines) {
+    if (!entry || hosts.has(entry.host)) return undefined;
+    hosts.set(entry.host, { ...fact(entry.slots, { uri, span: entry.slotsSpan }, same(`${entry.host} slots=${entry.slots}`)), host: entry.host });
   }
-  return hosts.length > 0 ? hosts : undefined;
+  return hosts.size > 0 ? [...hosts.values()] : undefined;
 }
 
 /** `--include` and `--exclude`: `NODE:SLOT,SLOT@NODE…` (`runner.py: parse_resource_filter` @ 0.19). */

@@ -29,15 +29,17 @@ export const fact = <T>(value: T, at: Place, how?: Text, from?: readonly Fact<un
   ...(from ? { from } : {}),
 });
 
-/** The places in files that a fact rests on, the fact's own first, each once. */
-export function origins(start: Fact<unknown>): readonly { readonly place: FilePlace; readonly fact: Fact<unknown> }[] {
-  const found: { place: FilePlace; fact: Fact<unknown> }[] = [];
+/** The places in files that a fact rests on, the fact's own first, each once; the first `most` of them. */
+export function origins(start: Fact<unknown>, most = Infinity): readonly { readonly place: FilePlace; readonly fact: Fact<unknown> }[] {
+  const found = new Map<string, { place: FilePlace; fact: Fact<unknown> }>();
   const visit = (f: Fact<unknown>): void => {
-    const at = f.at;
-    if (isFilePlace(at) && !found.some((o) => o.place.uri === at.uri && o.place.span.start === at.span.start && o.place.span.end === at.span.end))
-      found.push({ place: at, fact: f });
+    if (found.size >= most) return;
+    if (isFilePlace(f.at)) {
+      const key = `${f.at.span.start}-${f.at.span.end} ${f.at.uri}`;
+      if (!found.has(key)) found.set(key, { place: f.at, fact: f });
+    }
     f.from?.forEach(visit);
   };
   visit(start);
-  return found;
+  return [...found.values()];
 }

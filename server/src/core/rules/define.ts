@@ -62,8 +62,11 @@ export type AnyRule = { [K in SubjectKind]: Rule<K> }[SubjectKind];
 
 export const defineRule = <K extends SubjectKind>(rule: Rule<K>): Rule<K> => rule;
 
-/** The places in files that a fact rests on, each with the same words; empty for what an option gave. */
+/** A finding names so many places that it rests on; further ones, the lines of a hostfile of hundreds of hosts, tell a reader nothing. */
+export const mostPlaces = 8;
+
+/** The first places in files that a fact rests on, each with the same words; empty for what an option gave. */
 export const becauseOf = (fact: Fact<unknown> | undefined, message: Text): readonly Because[] =>
-  fact ? origins(fact).map(({ place }) => ({ place, message })) : [];
+  fact ? origins(fact, mostPlaces).map(({ place }) => ({ place, message })) : [];
 
 export const because = (fact: Fact<unknown>, message: Text): readonly Because[] => (isFilePlace(fact.at) ? [{ place: fact.at, message }] : becauseOf(fact, message));
