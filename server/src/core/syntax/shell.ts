@@ -8,7 +8,7 @@ import { directivesOf } from './shell/directives';
 import type { Env, Run } from './shell/env';
 import { prepare, type Source } from './shell/source';
 import { startState } from './shell/state';
-import { layer, walkScript, walkUncalled } from './shell/walk';
+import { detached, walkScript, walkUncalled } from './shell/walk';
 import type { Problem } from './tree';
 
 /** Beyond this many characters a text is not read as a script. */
@@ -47,11 +47,12 @@ function follow(script: ParsedScript, source: Source, template: boolean) {
     collector: collector(),
     budget: { commands: 200_000, characters: 2_000_000, visits: 2_000_000 },
     functions: new Map(),
+    defined: [],
     template,
-    walk: (inner, env) => walkScript(inner, layer(env)),
+    walk: (inner, env) => walkScript(inner, detached(env)),
   };
   const state = startState();
-  const env: Env = { run, source, state, conditional: false, sink: run.collector.sink, loop: undefined, fn: undefined, nesting: 0, depth: 0 };
+  const env: Env = { run, source, state, conditional: false, detached: false, sink: run.collector.sink, loop: undefined, fn: undefined, nesting: 0, depth: 0 };
   walkScript(script, env);
   walkUncalled(env);
   return run.collector.finish();

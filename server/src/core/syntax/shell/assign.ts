@@ -3,7 +3,7 @@ import type { Span } from '../../text/span';
 import type { Word } from '../script';
 import type { AssignmentDraft, CommandDraft } from './collect';
 import type { Env } from './env';
-import { get, set, type Held, type Variable } from './state';
+import { doubt, get, set, type Held, type Variable } from './state';
 import { appended, expansionPiece, knownOf, originsOf, pathOf, stored, textOf, unknownPiece, type Item, type Piece } from './value';
 
 /** The written form of an assignment, for the syntax. */
@@ -58,6 +58,7 @@ function hold(env: Env, name: string, before: Variable, held: Held, written: Wri
     pieces = undefined;
   }
   const exported = before.exported || env.state.allExport || written?.exported === true;
+  if (!written) doubt(before);
   const by = written && draftOf(env, name, written, pieces, append ? before : undefined, exported);
   const variable: Variable = before.special ? { held: { kind: 'unknown' }, exported, by, special: true } : { held, exported, by };
   if (by && before.special) by.word = { ...by.word, value: undefined, known: '', path: undefined };
@@ -81,7 +82,7 @@ function draftOf(env: Env, name: string, written: Written, pieces: readonly Piec
   };
   return env.run.collector.assignment(
     written.key,
-    { name, nameSpan: written.nameSpan, span: written.span, word, exported, conditional: env.conditional || env.state.ended !== undefined },
+    { name, nameSpan: written.nameSpan, span: written.span, word, exported, conditional: env.conditional || env.state.ended !== undefined || (env.detached && !written.holder) },
     written.holder,
   );
 }

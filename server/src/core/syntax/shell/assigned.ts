@@ -66,12 +66,12 @@ export function assignedIn(node: SyntaxNode, run: Run, seen: Set<object> = new S
       case 'Command': {
         const name = n.name?.value;
         if (name !== undefined) {
-          const fn = run.functions.get(name);
+          const fns = run.functions.get(name) ?? [];
           // What a function sets is not kept: it may be defined anew later.
-          if (fn) cacheable = false;
-          if (fn && !seen.has(fn.node)) {
-            seen.add(fn.node);
-            include(assignedIn(fn.node.body as SyntaxNode, run, seen));
+          if (fns.length > 0) cacheable = false;
+          for (const { node: fn } of fns.filter((f) => !seen.has(f.node))) {
+            seen.add(fn);
+            include(assignedIn(fn.body as SyntaxNode, run, seen));
           }
           command(name, n.args.map((a) => (a.type === 'Word' ? a.value : a.name)), found);
         }

@@ -2,7 +2,7 @@ import type { ArithmeticFor, Case, For, If, Select, SyntaxNode, While } from 'un
 import { assign } from './assign';
 import { assignedIn } from './assigned';
 import type { Env, Region } from './env';
-import { compute, expandWords } from './expand';
+import { compute, expandWords, perform } from './expand';
 import { adopt, blur, fork, forget, forgetAll, merge, type State } from './state';
 import { layer, walkList } from './walk';
 
@@ -29,6 +29,7 @@ export function branches(node: If, env: Env): void {
 }
 
 export function caseBranches(node: Case, env: Env): void {
+  perform(node.word, env);
   const states: State[] = [];
   let complete = false;
   const passes = node.items.some((i) => i.terminator === ';&' || i.terminator === ';;&');

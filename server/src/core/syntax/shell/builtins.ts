@@ -1,136 +1,53 @@
-import type { Assignment as AssignmentNode, Command as CommandNode, Word as WordNode } from 'unbash';
-import { assign, assignArray, type Written } from './assign';
-import type { CommandDraft } from './collect';
+import type { Command as CommandNode } from 'unbash';
+import { declare, isDeclaring, isName } from './declare';
 import type { Env } from './env';
-import { expandValue, expandWords } from './expand';
 import type { WordOf } from './fields';
 import { changeFolder } from './folders';
-import { environment, forget, forgetAll, get, set } from './state';
-import { expansionPiece, originsOf, pathOf, unknownPiece, type Piece } from './value';
+import { forget, forgetAll, set, type State } from './state';
+import { wholePathOf } from './value';
 
-/** Performs `NAME=value` wherever it stands. */
-export function assignment(node: AssignmentNode, env: Env, options: { readonly exported?: boolean; readonly holder?: CommandDraft } = {}): void {
-  const { value } = node;
-  const end = node.pos + node.name.length;
-  const written: Written = {
-    span: env.source.span(node.pos, node.end),
-    nameSpan: env.source.span(node.pos, end),
-    node: { pos: value.pos, end: value.end },
-    key: node,
-    append: node.append === true,
-    ...options,
+interface Reading {
+  /** Letters of the options that take a value, and of those whose value is the name of a variable to be set. */
+  readonly valued: string;
+  readonly named: string;
+  /** Whether the words behind the options are names, and what is set when there are none. */
+  readonly names: boolean;
+  readonly otherwise?: string;
+}
+const lines: Reading = { valued: 'dnOsuCc', named: '', names: true, otherwise: 'MAPFILE' };
+const reading: Readonly<Record<string, Reading>> = {
+  read: { valued: 'dinNptu', named: 'a', names: true, otherwise: 'REPLY' },
+  mapfile: lines,
+  readarray: lines,
+  wait: { valued: '', named: 'p', names: false },
+};
+
+/** `read` and its kin: what they set is only known at run time. */
+function forgetTargets(args: readonly WordOf[], { valued, named, names, otherwise }: Reading, state: State): void {
+  const target = (w: WordOf | undefined): void => {
+    const text = w && /^[A-Za-z_]\w*/.exec(w.word.known)?.[0];
+    if (text !== undefined && (w!.word.value !== undefined || /^\w+\[/.test(w!.word.known))) forget(state, text);
+    else if (w) forgetAll(state);
   };
-  if (value.type === 'ArrayValue' && !node.index) {
-    assignArray(env, node.name, arrayElements(value.elements, env), written);
-    return;
+  let i = 0;
+  for (let option: RegExpExecArray | null; i < args.length && (option = /^-([A-Za-z].*)$/s.exec(args[i]!.word.value ?? '')); i++) {
+    const letter = [...option[1]!].findIndex((c) => valued.includes(c) || named.includes(c));
+    if (letter < 0) continue;
+    const attached = option[1]!.slice(letter + 1);
+    if (attached === '') i++;
+    if (!named.includes(option[1]![letter]!)) continue;
+    if (attached !== '') forget(state, attached);
+    else target(args[i]);
+    otherwise = undefined;
   }
-  const items = value.type === 'ArrayValue' ? [] : expandValue(value, env);
-  assign(env, node.name, items, written);
-  // Which element an index names is not followed.
-  if (node.index) forget(env.state, node.name);
-}
-
-function arrayElements(nodes: readonly WordNode[], env: Env): readonly Piece[] {
-  const elements: Piece[] = [];
-  for (const node of nodes) {
-    // `[key]=value` fills a chosen place.
-    if (/^\[.*\]\+?=/s.test(node.text)) return [unknownPiece({ source: env.source, pos: node.pos, end: node.end }, false)];
-    for (const w of expandWords(node, env)) {
-      const at = w.place ?? { source: env.source, pos: node.pos, end: node.end };
-      const inner = w.pieces.map((p) => (p.quoted && p.text === '' ? p : { ...p, quoted: false }));
-      elements.push({ ...expansionPiece(inner, at, true, originsOf(w.pieces)), own: w.place !== undefined, ...(w.word.value === undefined && w.word.open ? { quoted: false } : {}) });
-    }
-  }
-  return elements;
-}
-
-const name = /^[A-Za-z_]\w*$/;
-
-/** `export`, `declare`, `typeset`, `local`, `readonly`. */
-function declare(command: string, node: CommandNode, env: Env): void {
-  let exported = command === 'export';
-  let hidden = false;
-  let special = command === 'readonly';
-  let print = false;
-  for (const arg of node.args) {
-    if (arg.type === 'Assignment') {
-      if (print) continue;
-      localise(command, arg.name, env);
-      assignment(arg, env, exported ? { exported } : {});
-      if (special) set(env.state, arg.name, { ...get(env.state, arg.name), special: true, ...(command === 'readonly' ? {} : { held: { kind: 'unknown' } }) });
-      continue;
-    }
-    for (const w of expandWords(arg, env)) {
-      const text = w.word.value;
-      if (text === undefined) {
-        // `export $(grep … .env)`: names that nobody can see.
-        if (w.word.open) forgetAll(env.state);
-        else if (/^[A-Za-z_]\w*(?==)/.test(w.word.known)) forget(env.state, /^\w+/.exec(w.word.known)![0]);
-        else forgetAll(env.state);
-      } else if (/^[-+][A-Za-z]+$/.test(text)) {
-        if (text.includes('x')) exported = text[0] === '-';
-        if (command === 'export' && text.includes('n')) hidden = true;
-        if (command !== 'export' && /[inAlu]/.test(text)) special = true;
-        if (/[fFp]/.test(text)) print = true;
-      } else if (print) continue;
-      else if (name.test(text)) named(command, text, env, { exported: exported && !hidden, hidden, special });
-      else {
-        const set = /^([A-Za-z_]\w*)(\+?)=/.exec(text);
-        if (!set) continue;
-        localise(command, set[1]!, env);
-        forget(env.state, set[1]!);
-        if (set[2] === '' && !special) quotedAssignment(arg, w, set[1]!, set[0].length, env, exported);
-      }
-    }
-  }
-}
-
-/** `export "A=1"`: one word that holds name and value. */
-function quotedAssignment(node: WordNode, w: WordOf, variable: string, skip: number, env: Env, exported: boolean): void {
-  let left = skip;
-  const pieces: Piece[] = [];
-  for (const p of w.pieces) {
-    const length = p.text?.length ?? 0;
-    if (left >= length && p.text !== undefined) left -= length;
-    else {
-      pieces.push(left > 0 && p.text !== undefined ? { ...p, text: p.text.slice(left), pos: p.exact ? p.pos + left : p.pos, inner: undefined } : p);
-      left = 0;
-    }
-  }
-  const first = pieces[0];
-  const last = pieces[pieces.length - 1];
-  const whole = { pos: node.pos, end: node.end };
-  const at = first && last && first.source === env.source && last.source === env.source ? { pos: first.pos, end: last.end } : whole;
-  assign(env, variable, pieces, { span: env.source.span(node.pos, node.end), nameSpan: env.source.span(node.pos, node.end), node: at, key: node, exported });
-}
-
-function named(command: string, variable: string, env: Env, how: { readonly exported: boolean; readonly hidden: boolean; readonly special: boolean }): void {
-  const scoped = localise(command, variable, env);
-  const before = get(env.state, variable);
-  if (scoped) return set(env.state, variable, { held: { kind: how.special ? 'unknown' : 'unset' }, exported: how.exported, by: undefined, special: how.special });
-  const exported = how.hidden ? false : before.exported || how.exported;
-  if (how.exported && before.by && !before.by.exported) (before.by as { exported: boolean }).exported = true;
-  set(env.state, variable, { ...before, exported, special: before.special === true || how.special, ...(how.special && command !== 'readonly' ? { held: { kind: 'unknown' } } : {}) });
-}
-
-/** Inside a function, `local` and `declare` make a variable of the function's own. */
-function localise(command: string, variable: string, env: Env): boolean {
-  if (!env.fn || command === 'export' || command === 'readonly') return false;
-  if (!env.fn.locals.has(variable)) env.fn.locals.set(variable, env.fn.state.variables.get(variable));
-  set(env.state, variable, environment);
-  return true;
-}
-
-/** Options that take a value; in capitals those whose value is the name of a variable. */
-const valued = { read: 'dinNptuA', mapfile: 'dnOsuCc', readarray: 'dnOsuCc', wait: 'P' } as const;
-
-/** What `read` and its kin set: the names behind their options. */
-function forgetTargets(args: readonly WordOf[], options: string, env: Env): void {
-  const { state } = env;
+  if (!names) return;
+  const rest = args.slice(i);
+  if (rest.length === 0 && otherwise !== undefined) forget(state, otherwise);
+  rest.forEach(target);
 }
 
 /** Files that people source for a path or an environment; they set none of a launch script's own variables. */
-const activation = /(^|\/)(activate|\.?bashrc|bash\.bashrc|\.bash_profile|\.profile|profile|\.zshrc|conda\.sh|mamba\.sh|micromamba\.sh|modules?\.sh|lmod\.sh|setvars\.sh|set_env\.sh|init\/(ba)?sh|z00_lmod\.sh|vars\.sh|virtualenvwrapper\.sh|nvm\.sh)$/;
+const activation = /(^|\/)(activate|\.?bashrc|bash\.bashrc|\.bash_profile|\.profile|profile|\.zshrc|conda\.sh|mamba\.sh|micromamba\.sh|modules?\.sh|lmod\.sh|setvars\.sh|ascend-toolkit\/set_env\.sh|nnal\/\w+\/set_env\.sh|init\/(ba)?sh|z00_lmod\.sh|env\/vars\.sh|virtualenvwrapper\.sh|nvm\.sh)$/;
 const activatingCommand = /^\s*(eval\s+)?["']?(\$\(|`)\s*\S*(conda|mamba|micromamba|modulecmd|pyenv|direnv|ssh-agent|spack|brew)\b/;
 
 /** What a builtin does to the state. Nothing for programs. */
@@ -138,22 +55,21 @@ export function builtin(command: string, words: readonly WordOf[], node: Command
   const { state } = env;
   const args = words.slice(1);
   const texts = args.map((w) => w.word.value);
-  const forgetNamed = (from = 0): void => {
-    for (const t of texts.slice(from)) if (t === undefined) forgetAll(state);
-      else if (name.test(t)) forget(state, t);
+  const forgetNamed = (index: number): void => {
+    const variable = /^[A-Za-z_]\w*/.exec(texts[index] ?? '')?.[0];
+    if (variable === undefined) forgetAll(state);
+    else forget(state, variable);
   };
+  // What an expansion brought here is not declared as such.
+  if (isDeclaring(command)) return node.name?.value === words[0]!.word.value ? declare(command, node, env) : forgetAll(state);
   switch (command) {
-    case 'export':
-    case 'declare':
-    case 'typeset':
-    case 'local':
-    case 'readonly':
-      return declare(command, node, env);
     case 'unset':
-      for (const t of texts) {
+      for (const [i, t] of texts.entries()) {
+        const element = t === undefined ? /^([A-Za-z_]\w*)\[[^\]]*\]$/.exec(args[i]!.word.raw)?.[1] : undefined;
         if (t === '-f') return;
-        if (t === undefined) forgetAll(state);
-        else if (name.test(t)) set(state, t, { held: { kind: 'unset' }, exported: false, by: undefined });
+        if (element !== undefined) forget(state, element);
+        else if (t === undefined) forgetAll(state);
+        else if (isName(t)) set(state, t, { held: { kind: 'unset' }, exported: false, by: undefined });
         else forget(state, /^\w*/.exec(t)![0]);
       }
       return;
@@ -161,11 +77,12 @@ export function builtin(command: string, words: readonly WordOf[], node: Command
     case 'mapfile':
     case 'readarray':
     case 'wait':
-      return forgetTargets(args, valued[command], env);
+      return forgetTargets(args, reading[command]!, state);
     case 'getopts':
       return forgetNamed(1);
     case 'printf':
-      return texts[0] === '-v' ? forgetNamed(1) : undefined;
+      if (texts[0]?.startsWith('-v')) forgetNamed(texts[0] === '-v' ? 1 : 0);
+      return;
     case 'let':
       for (const t of texts) {
         const target = /^\s*(?:\+\+|--)?([A-Za-z_]\w*)/.exec(t ?? '')?.[1];
@@ -174,10 +91,10 @@ export function builtin(command: string, words: readonly WordOf[], node: Command
       }
       return;
     case 'cd':
-      return changeFolder(args.map((w) => ({ path: rawPath(w), open: w.word.open })), state);
+      return changeFolder(args.map((w) => ({ path: wholePathOf(w.pieces), open: w.word.open })), state);
     case 'pushd': {
       const before = state.directory;
-      changeFolder(args.map((w) => ({ path: rawPath(w), open: w.word.open })), state);
+      changeFolder(args.map((w) => ({ path: wholePathOf(w.pieces), open: w.word.open })), state);
       state.stack = [...state.stack, before];
       return;
     }
@@ -207,8 +124,6 @@ const tailOf = (w: WordOf): string => {
   const last = w.pieces[w.pieces.length - 1];
   return last?.text ?? '';
 };
-
-const rawPath = (w: WordOf): string | undefined => pathOf(w.pieces);
 
 function setOptions(args: readonly WordOf[], env: Env): void {
   const { state } = env;

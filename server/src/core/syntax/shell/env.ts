@@ -16,6 +16,8 @@ export interface Budget {
 export interface ShellFunction {
   readonly node: FunctionNode;
   readonly source: Source;
+  /** Its definition was only reached on some path: perhaps there is no such function. */
+  readonly conditional: boolean;
   calls: number;
   running: boolean;
 }
@@ -23,7 +25,10 @@ export interface ShellFunction {
 export interface Run {
   readonly collector: Collector;
   readonly budget: Budget;
-  readonly functions: Map<string, ShellFunction>;
+  /** By name, what a call of it can mean: several where it is only known at run time which definition holds. */
+  readonly functions: Map<string, readonly ShellFunction[]>;
+  /** In the order in which they were met, those that others replaced included. */
+  readonly defined: ShellFunction[];
   /** A template language decides which lines are there: no value is certain. */
   readonly template: boolean;
   /** Walks the script of a substitution or of a string in a layer of its own; set up by the walker. */
@@ -42,6 +47,8 @@ export interface Env {
   readonly source: Source;
   readonly state: State;
   readonly conditional: boolean;
+  /** In a subshell, a part of a pipeline or the background: what is set there is gone afterwards. */
+  readonly detached: boolean;
   readonly sink: Sink;
   readonly loop: Region | undefined;
   readonly fn: (Region & { readonly locals: Map<string, Variable | undefined> }) | undefined;

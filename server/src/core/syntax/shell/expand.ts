@@ -1,11 +1,12 @@
-import type { ArithmeticExpression, DoubleQuotedChild, Word as WordNode, WordPart } from 'unbash';
+import { forEachChild, type ArithmeticExpression, type DoubleQuotedChild, type SyntaxNode, type Word as WordNode, type WordPart } from 'unbash';
 import { evaluate, type Names } from './arithmetic';
 import { assign } from './assign';
 import type { Env } from './env';
 import { wordsOf, type WordOf } from './fields';
 import { expandParameter, parameter } from './parameter';
+import { separators } from './ifs';
 import { isUnknownText, placeholder, splice } from './source';
-import { forgetAll, get } from './state';
+import { forgetAll } from './state';
 import { substitution } from './substitution';
 import { isPiece, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
 import type { Assignment } from '../script';
@@ -16,8 +17,7 @@ type Use = 'word' | 'value';
 /** The words that one written word stands for. */
 export function expandWords(node: WordNode, env: Env): readonly WordOf[] {
   if (node.parts === undefined && !special.test(node.text)) return [plainWord(node, env)];
-  const ifs = get(env.state, 'IFS').held;
-  const words = wordsOf(expand(node, env, 'word'), env.source, node.pos, node.end, ifs.kind === 'environment' || ifs.kind === 'unset');
+  const words = wordsOf(expand(node, env, 'word'), env.source, node.pos, node.end, separators(env));
   if (words.length > 1) env.run.budget.characters -= words.length * wordWeight;
   return words;
 }
@@ -39,6 +39,14 @@ function plainWord(node: WordNode, env: Env): WordOf {
   };
 }
 const none: readonly Assignment[] = [];
+
+/** What the expansions of a piece of script do on the way, where the words themselves do not matter. */
+export function perform(node: SyntaxNode, env: Env): void {
+  if (node.type === 'Word') {
+    if (node.parts) expand(node, env, 'value');
+  } else if (node.type === 'HereDocBody') expandParts(node.parts ?? [], env, true, 'value');
+  else forEachChild(node, (child) => perform(child, env));
+}
 
 /** A word where nothing is split: the right side of `=`, a `case` subject. */
 export const expandValue = (node: WordNode, env: Env): readonly Item[] => expand(node, env, 'value');

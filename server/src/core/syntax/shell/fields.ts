@@ -1,4 +1,5 @@
 import type { Word } from '../script';
+import { usual } from './ifs';
 import type { Source } from './source';
 import { isPiece, knownOf, originsOf, pathOf, textOf, type Item, type Piece } from './value';
 
@@ -33,11 +34,11 @@ const blank = /[ \t\n]/;
 const globbing = /[*?]|\[.*\]/s;
 
 /**
- * The words that a written word becomes: expansions that are not quoted fall apart at blanks. `splits` is false when
- * IFS is not the usual one: such an expansion is then unknown.
+ * The words that a written word becomes: expansions that are not quoted fall apart at blanks. Where IFS holds other
+ * separators, one that has some in it is unknown.
  */
-export function wordsOf(items: readonly Item[], source: Source, pos: number, end: number, splits: boolean): readonly WordOf[] {
-  const fields = fieldsOf(items, splits);
+export function wordsOf(items: readonly Item[], source: Source, pos: number, end: number, separators: string | undefined): readonly WordOf[] {
+  const fields = fieldsOf(items, separators);
   const whole = source.span(pos, end);
   return fields.map((field) => {
     const pieces = piecesOf(field);
@@ -65,7 +66,7 @@ export function wordsOf(items: readonly Item[], source: Source, pos: number, end
   });
 }
 
-function fieldsOf(items: readonly Item[], splits: boolean): readonly Field[] {
+function fieldsOf(items: readonly Item[], separators: string | undefined): readonly Field[] {
   const fields: Field[] = [];
   let current: Field | undefined;
   const close = (): void => {
@@ -83,7 +84,10 @@ function fieldsOf(items: readonly Item[], splits: boolean): readonly Field[] {
       if (splitting && !piece.quoted && piece.inner) return piece.inner.forEach((p) => visit(p, here, true));
       return add({ chain: here, start: 0, end: piece.text?.length ?? 0 });
     }
-    if (!splits && piece.text !== '') return add({ chain: [...chain, { ...piece, text: undefined, inner: undefined }], start: 0, end: 0 });
+    if (separators !== usual && piece.text !== '') {
+      const falls = separators === undefined || [...separators].some((c) => piece.text!.includes(c));
+      return falls ? add({ chain: [...chain, { ...piece, text: undefined, inner: undefined }], start: 0, end: 0 }) : add({ chain: here, start: 0, end: piece.text.length });
+    }
     if (piece.inner) return piece.inner.forEach((p) => visit(p, here, true));
     const text = piece.text;
     for (let i = 0; i < text.length && fields.length <= mostWords; ) {

@@ -3,6 +3,7 @@ import { number } from './arithmetic';
 import { assign } from './assign';
 import type { Env } from './env';
 import { expandParts, expandText, expandValue } from './expand';
+import { separators } from './ifs';
 import { remove, replace, type Step } from './pattern';
 import { get, type Variable } from './state';
 import { expansionPiece, isPiece, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
@@ -16,7 +17,7 @@ const computed = /^(RANDOM|SRANDOM|LINENO|SECONDS|EPOCH(SECONDS|REALTIME)|BASH(P
  * Set by the system, a scheduler or a job controller before the script runs, so that a default in the script is not
  * the value there: `${SLURM_NNODES:-1}`.
  */
-const provided = /^(SLURM|SBATCH|SRUN|PBS|LSB|LSF|SGE|PJM|FLUX|COBALT|OMPI|PMIX?|MPI|MV2|PET|TORCHELASTIC|KUBERNETES|AZUREML|AZ_BATCH|AML|SM|MLP|ARNOLD|VC|CONDA)_\w+$|^(RANK|WORLD_SIZE|LOCAL_RANK|LOCAL_WORLD_SIZE|GROUP_RANK|NSLOTS|NHOSTS|PE_HOSTFILE|HOME|HOSTNAME|HOSTTYPE|OSTYPE|MACHTYPE|USER|LOGNAME|SHELL|PATH|PWD|TMPDIR|LANG|TERM|DISPLAY|EDITOR|SHLVL|COLUMNS|LINES|PYTHONPATH|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|MANPATH|PKG_CONFIG_PATH|VIRTUAL_ENV|CUDA_HOME|CUDA_PATH)$/;
+const provided = /^(SLURM|SBATCH|SRUN|PBS|LSB|LSF|SGE|PJM|FLUX|COBALT|OMPI|PMIX?|MPI|MV2|PET|TORCHELASTIC|KUBERNETES|AZUREML|AZ_BATCH|AML|SM|MLP|ARNOLD|VC|CONDA)_\w+$|^(MASTER_ADDR|MASTER_PORT|RANK|WORLD_SIZE|LOCAL_RANK|LOCAL_WORLD_SIZE|GROUP_RANK|NSLOTS|NHOSTS|PE_HOSTFILE|HOME|HOSTNAME|HOSTTYPE|OSTYPE|MACHTYPE|USER|LOGNAME|SHELL|PATH|PWD|TMPDIR|LANG|TERM|DISPLAY|EDITOR|SHLVL|COLUMNS|LINES|PYTHONPATH|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|MANPATH|PKG_CONFIG_PATH|VIRTUAL_ENV|CUDA_HOME|CUDA_PATH|(CUDA|NVIDIA|ROCR|HIP|ASCEND_RT)_VISIBLE_DEVICES)$/;
 
 /** `$NAME`, `$1`, `$@`, as pieces of the word around it. */
 export function parameter(name: string, at: Place, env: Env, quoted: boolean): readonly Item[] {
@@ -79,19 +80,14 @@ function variable(v: Variable, at: Place, quoted: boolean, env: Env): Item[] {
   }
 }
 
-/** What stands between the words of `"$*"`: the first character of IFS. */
-function separator(env: Env): string | undefined {
-  const { held } = get(env.state, 'IFS');
-  if (held.kind === 'scalar') return textOf(held.pieces)?.slice(0, 1);
-  return held.kind === 'environment' || held.kind === 'unset' ? ' ' : undefined;
-}
-
 /** Words side by side, or one of them all (`"$*"`). */
 function list(pieces: readonly Piece[], at: Place, quoted: boolean, joined: boolean, env: Env): Item[] {
-  const between = joined ? separator(env) : ' ';
+  // The first character of IFS stands between the words of `"$*"`.
+  const between = joined ? separators(env)?.slice(0, 1) : ' ';
   if (between === undefined || (between !== ' ' && !quoted)) return [unknownPiece(at, quoted)];
   if (joined && quoted) {
-    const all = pieces.flatMap((p, i) => (i === 0 ? [p] : [literal(between, at, true, false), p]));
+    // Before an element that may be none there may be no separator either.
+    const all = pieces.flatMap((p, i) => (i === 0 || isOpen(p) ? [p] : [literal(between, at, true, false), p]));
     return use(all, at, true, originsOf(all));
   }
   return pieces.flatMap((p, i): Item[] => (i === 0 ? [p] : ['border', p]));

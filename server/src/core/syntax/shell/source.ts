@@ -45,6 +45,8 @@ export function prepare(document: string): Prepared {
     }
     text = parts.join('') + document.slice(from);
   }
+  // A backslash before the end of the text stands for nothing.
+  if (/(?<!\\)(?:\\\\)*\\$/.test(text)) text = text.slice(0, -1) + '\n';
   if (text.includes('<')) text = text.replace(angled, (m) => placeholder.repeat(m.length));
   if (text.includes('{{') || text.includes('{%')) text = text.replace(braced, (m) => splice.repeat(m.length));
 

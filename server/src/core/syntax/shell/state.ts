@@ -1,4 +1,4 @@
-import type { Assignment } from '../script';
+import type { AssignmentDraft } from './collect';
 import { sameText, type Piece } from './value';
 
 /**
@@ -13,7 +13,7 @@ export interface Variable {
   readonly held: Held;
   readonly exported: boolean;
   /** The assignment that it comes from. */
-  readonly by: Assignment | undefined;
+  readonly by: AssignmentDraft | undefined;
   /** `readonly`, `declare -i`, `-n`, `-A`: what later assignments do is not followed. */
   readonly special?: boolean;
 }
@@ -59,18 +59,34 @@ export function get(state: State, name: string): Variable {
   for (let s: State | undefined = state; s; s = s.parent) {
     const found = s.variables.get(name);
     if (found) return found;
-    if (s.cleared) return unknownVariable;
+    // Whatever ran, what is exported stays so.
+    if (s.cleared) return s.parent && get(s.parent, name).exported ? { ...unknownVariable, exported: true } : unknownVariable;
   }
   return environment;
 }
 
 export const set = (state: State, name: string, variable: Variable): void => void state.variables.set(name, variable);
 
-export const forget = (state: State, name: string): void => set(state, name, { ...unknownVariable, exported: get(state, name).exported });
+export function forget(state: State, name: string): void {
+  const before = get(state, name);
+  doubt(before);
+  set(state, name, { ...unknownVariable, exported: before.exported });
+}
+
+/** Something that is no assignment gives the variable another value: what the last one put into the environment no longer holds. */
+export function doubt({ exported, by }: Variable): void {
+  if (exported && by) by.conditional = true;
+}
+
+/** Scripts with more variables than this are not launch scripts. */
+const mostToKeep = 1_000;
 
 /** Something ran that may have set any variable. */
 export function forgetAll(state: State): void {
+  for (let s: State | undefined = state; s && s.variables.size < mostToKeep; s = s.cleared ? undefined : s.parent) for (const v of s.variables.values()) doubt(v);
+  const exported = state.variables.size < mostToKeep ? [...state.variables].filter(([, v]) => v.exported) : [];
   state.variables.clear();
+  for (const [name] of exported) set(state, name, { ...unknownVariable, exported: true });
   state.cleared = true;
   state.positional = undefined;
 }

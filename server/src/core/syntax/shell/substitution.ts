@@ -4,6 +4,7 @@ import { expandWords } from './expand';
 import { changeFolder, joinFolder } from './folders';
 import { folderSymbol } from './parameter';
 import { fork } from './state';
+import { wholePathOf } from './value';
 
 export interface Substituted {
   readonly text?: string;
@@ -27,7 +28,7 @@ export function substitution(script: ParsedScript, env: Env): Substituted | unde
   const inner: Env = { ...env, state };
   for (const step of steps) {
     if (step.name?.value !== 'cd') return undefined;
-    changeFolder(step.args.flatMap((a) => (a.type === 'Word' ? expandWords(a, inner) : [])).map((w) => ({ path: rawPath(w), open: w.word.open })), state);
+    changeFolder(step.args.flatMap((a) => (a.type === 'Word' ? expandWords(a, inner) : [])).map((w) => ({ path: wholePathOf(w.pieces), open: w.word.open })), state);
   }
   return output(last, inner);
 }
@@ -51,18 +52,6 @@ function simpleSteps(statements: readonly Statement[]): CommandNode[] | undefine
   return found.length > 8 ? undefined : found;
 }
 
-type Expanded = ReturnType<typeof expandWords>[number];
-/** With `@self`, which is not for others to see. */
-const rawPath = (w: Expanded): string | undefined => {
-  let path = '';
-  for (const p of w.pieces) {
-    const part = p.text ?? p.symbol;
-    if (part === undefined) return undefined;
-    path += part;
-  }
-  return path;
-};
-
 function output(node: CommandNode, env: Env): Substituted | undefined {
   const name = node.name?.value;
   if (node.args.some((a) => a.type !== 'Word')) return undefined;
@@ -70,7 +59,7 @@ function output(node: CommandNode, env: Env): Substituted | undefined {
   const words = node.args.flatMap((a) => (a.type === 'Word' ? expandWords(a, env) : []));
   if (words.some((w) => w.word.open)) return undefined;
   const known = words.map((w) => w.word.value);
-  const paths = words.map(rawPath);
+  const paths = words.map((w) => wholePathOf(w.pieces));
   switch (name) {
     case 'pwd':
       return words.every((w) => /^-[LP]$/.test(w.word.value ?? '')) ? symbolic(folderSymbol(env.state.directory)) : undefined;

@@ -111,7 +111,7 @@ export function symbolOf(pieces: readonly Piece[]): string | undefined {
   let symbolic = false;
   for (const p of pieces) {
     const part = p.text ?? p.symbol;
-    if (part === undefined || (p.text === undefined && !/(^|=)$/.test(text))) return undefined;
+    if (part === undefined || (p.text === undefined && !/(^|=)$/.test(text)) || (/(^|=)@\w+$/.test(text) && symbolic && !/^(\/|$)/.test(part))) return undefined;
     symbolic ||= p.text === undefined;
     text += part;
     if (text.length > longest) return undefined;
@@ -120,6 +120,13 @@ export function symbolOf(pieces: readonly Piece[]): string | undefined {
 }
 
 export const pathOf = (pieces: readonly Piece[]): string | undefined => textOf(pieces) ?? symbolOf(pieces);
+
+/** As `pathOf`, of a word that is all path: nothing stands before the place. */
+export function wholePathOf(pieces: readonly Piece[]): string | undefined {
+  const text = textOf(pieces);
+  const path = text ?? symbolOf(pieces);
+  return text !== undefined || path?.startsWith('@') ? path : undefined;
+}
 
 /** What is known from the start of the value on. */
 export function knownOf(pieces: readonly Piece[]): string {

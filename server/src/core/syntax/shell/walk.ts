@@ -1,11 +1,12 @@
 import { parse, type AndOr, type Command as CommandNode, type CommandNode as AnyCommand, type CompoundList, type Function as FunctionNode, type ParsedScript, type Pipeline, type PipelineNode, type Statement, type SyntaxNode } from 'unbash';
 import type { Word } from '../script';
 import { assignedIn } from './assigned';
-import { activates, assignment, builtin } from './builtins';
+import { assignment } from './assignment';
+import { activates, builtin } from './builtins';
 import { newSink, type CommandDraft } from './collect';
 import { branches, caseBranches, forLoop, arithmeticLoop, whileLoop } from './branch';
 import type { Env, ShellFunction } from './env';
-import { compute, expandWords } from './expand';
+import { compute, expandWords, perform } from './expand';
 import type { WordOf } from './fields';
 import { innerScript } from './inner-script';
 import { adopt, blur, fork, forget, forgetAll, get, merge, set, type State, type Variable } from './state';
@@ -19,14 +20,17 @@ export const walkList = (list: CompoundList, env: Env): void => statements(list.
 
 function statements(list: readonly Statement[], env: Env): void {
   for (const s of list) {
-    const where = s.background ? layer(env) : env;
+    const where = s.background ? detached(env) : env;
     if (s.command.type === 'AndOr') andOr(s.command, where);
     else pipelineNode(s.command, where);
   }
 }
 
-/** The same place with a state of its own, for what does not come back: a subshell, a background job. */
+/** The same place with a state of its own. */
 export const layer = (env: Env, conditional = env.conditional): Env => ({ ...env, state: fork(env.state), conditional });
+
+/** For what does not come back: a subshell, a background job. */
+export const detached = (env: Env): Env => ({ ...env, state: fork(env.state), detached: true });
 
 /** Commands that tell rather than do: what follows them with `&&` runs on some paths only. */
 const asks = /^(\[|\[\[|test|command|which|type|hash|grep|egrep|fgrep|pgrep|pidof|diff|cmp|false|nvidia-smi|ping|nc|mountpoint)$/;
@@ -58,7 +62,7 @@ function pipelineNode(node: PipelineNode, env: Env): void {
 }
 
 function pipeline(node: Pipeline, env: Env): void {
-  for (const c of node.commands) command(c, node.commands.length > 1 ? layer(env) : env);
+  for (const c of node.commands) command(c, node.commands.length > 1 ? detached(env) : env);
 }
 
 function command(node: AnyCommand, env: Env): void {
@@ -66,11 +70,12 @@ function command(node: AnyCommand, env: Env): void {
     case 'Command':
       return simple(node, env);
     case 'Redirected':
+      for (const r of node.redirects) perform(r, env);
       return command(node.command, env);
     case 'BraceGroup':
       return walkList(node.body, env);
     case 'Subshell':
-      return walkList(node.body, layer(env));
+      return walkList(node.body, detached(env));
     case 'If':
       return branches(node, env);
     case 'Case':
@@ -83,19 +88,22 @@ function command(node: AnyCommand, env: Env): void {
     case 'While':
       return whileLoop(node, env);
     case 'Function': {
-      const { functions } = env.run;
-      functions.set(node.name.value, { node, source: env.source, calls: 0, running: false });
+      const { functions, defined } = env.run;
+      const name = node.name.value;
+      const fn: ShellFunction = { node, source: env.source, conditional: env.conditional || env.detached, calls: 0, running: false };
+      functions.set(name, fn.conditional ? [...(functions.get(name) ?? []), fn].slice(-mostDefinitions) : [fn]);
+      defined.push(fn);
       return;
     }
     case 'Coproc':
-      if (node.body.type === 'CompoundList') walkList(node.body, layer(env));
-      else command(node.body, layer(env));
+      if (node.body.type === 'CompoundList') walkList(node.body, detached(env));
+      else command(node.body, detached(env));
       return forget(env.state, node.name?.value ?? 'COPROC');
     case 'ArithmeticCommand':
       if (node.expression) compute(node.expression, env);
       return;
     case 'TestCommand':
-      return;
+      return perform(node.expression, env);
   }
 }
 
@@ -105,12 +113,16 @@ function simple(node: CommandNode, env: Env): void {
   if (--run.budget.commands < 0) return forgetAll(state);
   if (!node.name) {
     for (const p of node.prefix) if (p.type === 'Assignment') assignment(p, env);
+    for (const r of node.redirects) perform(r, env);
     return;
   }
   const words = wordsOf(node, env);
+  for (const r of node.redirects) perform(r, env);
   const draft = emit(node, words, env);
   const temporary = node.prefix.length > 0 ? layer(env) : env;
   for (const p of node.prefix) if (p.type === 'Assignment') assignment(p, temporary, { exported: true, ...(draft ? { holder: draft } : {}) });
+  // What their own expansions set stays (`A=${B:=1} program`).
+  if (temporary !== env) for (const [n, v] of temporary.state.variables) if (!node.prefix.some((p) => p.type === 'Assignment' && p.name === n)) set(state, n, v);
 
   let rest = words;
   let replaced = false;
@@ -119,8 +131,8 @@ function simple(node: CommandNode, env: Env): void {
     rest = rest.slice(1);
   }
   const name = rest[0]?.word.value;
-  const fn = name !== undefined && rest === words ? run.functions.get(name) : undefined;
-  if (fn) call(fn, rest.slice(1), env, temporary.state);
+  const fns = name !== undefined && rest === words ? run.functions.get(name) : undefined;
+  if (fns) callOneOf(fns, rest.slice(1), env, temporary.state);
   else if (name === undefined || !leave(name, rest, env)) {
     if (draft) strings(rest, draft, node, env, temporary);
     if (name !== undefined) builtin(name, rest, node, env);
@@ -198,7 +210,7 @@ function strings(words: readonly WordOf[], draft: CommandDraft, node: CommandNod
   }
   const sink = newSink(draft);
   const state = isEval ? env.state : exportedOnly(temporary.state);
-  walkScript(parse(source.text), { ...env, source, state, sink, nesting: env.nesting + 1, ...(isEval ? {} : { loop: undefined, fn: undefined }) });
+  walkScript(parse(source.text), { ...env, source, state, sink, nesting: env.nesting + 1, ...(isEval ? {} : { detached: true, loop: undefined, fn: undefined }) });
   // Some part of the text is unknown, and so is what it does.
   if (isEval && text.some((p) => p.text === undefined) && !activates(node, env)) forgetAll(env.state);
   const again = draft.drafts.length > 0;
@@ -235,7 +247,20 @@ function exportedOnly(state: State): State {
 }
 
 const mostCalls = 4;
+const mostDefinitions = 4;
 const deepestCall = 40;
+
+/** Which of the definitions holds is only known at run time where there are several, or where there might be none. */
+function callOneOf(fns: readonly ShellFunction[], args: readonly WordOf[], env: Env, temporary: State): void {
+  const [only, ...others] = fns;
+  if (only && others.length === 0 && !only.conditional) return call(only, args, env, temporary);
+  const states = fns.map((fn) => {
+    const branch = layer(env, true);
+    call(fn, args, branch, temporary === env.state ? branch.state : temporary);
+    return branch.state;
+  });
+  merge(env.state, only?.conditional ? [...states, fork(env.state)] : states);
+}
 
 function call(fn: ShellFunction, args: readonly WordOf[], env: Env, temporary: State): void {
   if (fn.running || env.depth >= deepestCall) return forgetAll(env.state);
@@ -286,7 +311,7 @@ function functionBody(node: FunctionNode, env: Env): void {
 
 /** Functions that nothing in the script calls: their commands count, with nothing known but what they set themselves. */
 export function walkUncalled(env: Env): void {
-  for (const fn of env.run.functions.values()) {
+  for (const fn of env.run.defined) {
     if (fn.calls > 0) continue;
     fn.calls++;
     const state = fork(env.state);
