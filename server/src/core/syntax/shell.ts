@@ -35,7 +35,7 @@ export function parseScript(text: string): ScriptSyntax {
     comments: commentsOf(script, source),
     directives: early,
     lateDirectives: late,
-    cuts: cutsOf(found.nodes, source, text),
+    cuts: cutsOf(found.nodes, script, source, text),
     problems: (script.errors ?? []).map((e) => problem(e.message, e.pos, source)),
   };
 }

@@ -32,14 +32,14 @@ deepspeed --num_gpus 8 train.py \\
     fixSafety: en`Unsafe: the flags below take effect again.`.zh`不安全：后面的参数会重新生效。`,
     references: ['https://www.gnu.org/software/bash/manual/bash.html#Escape-Character'],
   },
-  check({ script, text }, report) {
+  check({ script }, report) {
     for (const cut of script.cuts) {
       const dropped = cut.dropped.slice(0, 6).join(', ') + (cut.dropped.length > 6 ? ', …' : '');
       report({
         at: cut.span,
         message: cut.dropped.length > 0 ? en`${what[cut.reason]}; cut off below: ${same(dropped)}.`.zh`${what[cut.reason]}；被截断的参数：${same(dropped)}。` : en`${what[cut.reason]}.`.zh`${what[cut.reason]}。`,
         help: help(cut.reason),
-        ...fix(cut, text),
+        ...(cut.mend.length > 0 ? { fix: { title: title(cut.reason), safety: 'unsafe' as const, edits: cut.mend } } : {}),
       });
     }
   },
@@ -60,19 +60,17 @@ function help(reason: Cut['reason']): Text {
   }
 }
 
-function fix(cut: Cut, text: string) {
-  const unsafe = (title: Text, span: { start: number; end: number }, newText: string) => ({ fix: { title, safety: 'unsafe' as const, edits: [{ span, newText }] } });
-  const lineStart = text.lastIndexOf('\n', cut.span.start - 1) + 1;
-  const lineEnd = text.indexOf('\n', cut.span.end);
-  const wholeLine = { start: lineStart, end: lineEnd < 0 ? text.length : lineEnd + 1 };
-  switch (cut.reason) {
+function title(reason: Cut['reason']): Text {
+  switch (reason) {
     case 'comment':
-      return text.slice(lineStart, cut.span.start).trim() === '' ? unsafe(en`Remove the comment line`.zh`删除注释行`, wholeLine, '') : {};
+      return en`Move the comment above the command`.zh`把注释移到命令上方`;
     case 'blank-line':
-      return unsafe(en`Remove the blank line`.zh`删除空行`, wholeLine, '');
+      return en`Remove the blank line`.zh`删除空行`;
     case 'trailing-space':
-      return unsafe(en`Remove the blanks`.zh`删除空格`, cut.span, '');
-    default:
-      return {};
+      return en`Remove the blanks`.zh`删除空格`;
+    case 'carriage-return':
+      return en`Remove the carriage returns`.zh`删除回车符`;
+    case 'missing-backslash':
+      return en`Add a backslash`.zh`添加反斜杠`;
   }
 }

@@ -82,7 +82,7 @@ function draftOf(env: Env, name: string, written: Written, pieces: readonly Piec
   };
   return env.run.collector.assignment(
     written.key,
-    { name, nameSpan: written.nameSpan, span: written.span, word, exported, conditional: env.conditional || env.state.ended !== undefined || (env.detached && !written.holder) },
+    { name, nameSpan: written.nameSpan, span: written.span, word, exported, conditional: env.conditional || env.state.ended !== undefined || (env.detached && !written.holder) || (exported && env.fn?.locals.has(name) === true) },
     written.holder,
   );
 }

@@ -35,8 +35,10 @@ function arrayElements(nodes: readonly WordNode[], env: Env): readonly Piece[] {
     if (/^\[.*\]\+?=/s.test(node.text)) return [unknownPiece({ source: env.source, pos: node.pos, end: node.end }, false)];
     for (const w of expandWords(node, env)) {
       const at = w.place ?? { source: env.source, pos: node.pos, end: node.end };
-      const inner = w.pieces.map((p) => (p.quoted && p.text === '' ? p : { ...p, quoted: false }));
-      elements.push({ ...expansionPiece(inner, at, true, originsOf(w.pieces)), own: w.place !== undefined, ...(w.word.value === undefined && w.word.open ? { quoted: false } : {}) });
+      // What is known of an element that may be several is not split when the array comes in quotes.
+      const open = w.word.value === undefined && w.word.open;
+      const inner = w.pieces.map((p) => (p.quoted && p.text === '' ? p : { ...p, quoted: open && p.text !== undefined }));
+      elements.push({ ...expansionPiece(inner, at, true, originsOf(w.pieces)), own: w.place !== undefined, ...(open ? { quoted: false } : {}) });
     }
   }
   return elements;

@@ -22,7 +22,7 @@ export function commentsOf(script: ParsedScript, source: Source): readonly Comme
 }
 
 /** Where words and here-documents stand, in order: `#` there is a character like any other. */
-function wordSpans(script: ParsedScript): readonly Span[] {
+export function wordSpans(script: ParsedScript): readonly Span[] {
   const spans: Span[] = [];
   const visit = (node: SyntaxNode): void => {
     switch (node.type) {

@@ -1,22 +1,29 @@
-import type { Command as CommandNode } from 'unbash';
+import type { Command as CommandNode, ParsedScript } from 'unbash';
 import type { TextEdit } from '../../text/edit';
+import type { Span } from '../../text/span';
 import type { Cut } from '../script';
+import { wordSpans } from './comments';
 import type { Source } from './source';
 
 /** What may stand between a command and the next line: blanks, joined and empty lines, comments. */
-const between = /^(?:[ \t]|\\\n|\n|(?<=[ \t\n])#[^\n]*)*$/;
+const between = /^(?:[ \t]|\\\n|\n|(?<=^|[ \t\n])#[^\n]*)*$/;
 const isFlag = (text: string): boolean => /^--?[A-Za-z]/.test(text);
-/** A last word of an escaped blank: the backslash was to join the next line. */
-const escapedBlank = /^\\[ \t]$/;
+/** A backslash that was to join the next line, and has a blank behind it: `\ `, or `\ # note`, where bash takes the `#` for text. */
+const escapedBlank = /^\\[ \t](#|$)/;
+
+const longestGap = 20_000;
+const mostLines = 100;
+const mostCuts = 200;
 
 /**
  * Where a command over several lines ends early, and the flags of the next lines run as commands of their own.
  * `nodes` are the script's simple commands in order.
  */
-export function cutsOf(nodes: readonly CommandNode[], source: Source, document: string): readonly Cut[] {
+export function cutsOf(nodes: readonly CommandNode[], script: ParsedScript, source: Source, document: string): readonly Cut[] {
   const cuts: Cut[] = [];
   /** For a line of flags, the command that it was meant for. */
   const roots = new Map<number, number>();
+  let taken: readonly Span[] | undefined;
   for (let i = 0; i < nodes.length && cuts.length < mostCuts; i++) {
     const node = nodes[i]!;
     const returned = carriageReturn(node, i, source, document);
@@ -25,43 +32,78 @@ export function cutsOf(nodes: readonly CommandNode[], source: Source, document: 
     if (!next?.name || next.pos < node.end) continue;
     const gap = source.text.slice(node.end, next.pos);
     if (!gap.includes('\n') || gap.length > longestGap || !between.test(gap)) continue;
-    const reason = reasonOf(node, gap, isFlag(next.name.text), next.name.text);
-    if (!reason) continue;
+    const found = breakOf(node, gap, next.name.text, source);
+    if (!found) continue;
     const root = roots.get(i) ?? i;
     const last = lastDropped(nodes, i + 1, source, (j) => roots.set(j, root));
     cuts.push({
-      reason,
+      reason: found.reason,
       command: root,
-      span: placeOf(reason, node, gap, source),
+      span: source.span(found.pos, found.end),
       droppedSpan: source.span(next.pos, nodes[last]!.end),
-      dropped: nodes.slice(i + 1, last + 1).flatMap(flagsOf),
-      mend: mendOf(node, next, nodes[root]!, source),
+      dropped: nodes.slice(i + 1, last + 1).flatMap((n) => flagsOf(n, source)),
+      // Behind a pipe nobody can tell which of the commands the flags were meant for.
+      mend: pipedInto(nodes, root, source) ? [] : mendOf(found, next, nodes[root]!, source, (taken ??= wordSpans(script))),
     });
   }
   return cuts;
 }
 
-const longestGap = 20_000;
-
-function reasonOf(node: CommandNode, gap: string, flags: boolean, nextName: string): Cut['reason'] | undefined {
-  const last = lastWord(node);
-  if (last && escapedBlank.test(last.text) && node.args.length > 0) {
-    if (/^[ \t]*\n[ \t]*\S/.test(gap + 'x')) return 'trailing-space';
-    return flags ? (/^[ \t]*#/.test(gap) ? 'comment' : 'trailing-space') : undefined;
-  }
-  const joined = /^[ \t]*(?:\\\n[ \t]*)+/.exec(gap);
-  if (joined) {
-    const rest = gap.slice(joined[0].length);
-    if (!flags && !(/^#[^\n]*\\\n[ \t]*$/.test(rest) && /^[^./][^ ]*\.py$/.test(nextName))) return undefined;
-    return rest.startsWith('#') ? 'comment' : rest.startsWith('\n') ? 'blank-line' : undefined;
-  }
-  return flags && node.name !== undefined ? 'missing-backslash' : undefined;
+/** Where a command ends too early. */
+interface Break {
+  readonly reason: Cut['reason'];
+  /** What ends it. */
+  readonly pos: number;
+  readonly end: number;
+  /** The end of the last word that was meant. */
+  readonly after: number;
+  /** The beginning of a comment in the same line. */
+  readonly comment: number | undefined;
 }
 
-const lastWord = (node: CommandNode) => node.args[node.args.length - 1] ?? node.name;
+function breakOf(node: CommandNode, gap: string, next: string, source: Source): Break | undefined {
+  const flags = isFlag(next);
+  const stray = strayBackslash(node, source);
+  if (stray) {
+    const after = node.args[stray.index - 1]?.end ?? node.name!.end;
+    if (stray.comment !== undefined) return flags ? { reason: 'comment', pos: stray.comment, end: node.end + gap.indexOf('\n'), after, comment: stray.comment } : undefined;
+    const at = node.end + /^[ \t]*/.exec(gap)![0].length;
+    if (gap[at - node.end] === '#') return flags ? { reason: 'comment', ...block(node, gap), after, comment: undefined } : undefined;
+    return flags || /^[ \t]*\n[ \t]*$/.test(gap) ? { reason: 'trailing-space', pos: node.end - 1, end: at, after, comment: undefined } : undefined;
+  }
+  const base = { after: node.end, comment: undefined };
+  const joined = /^[ \t]*(?:\\\n[ \t]*)+/.exec(gap)?.[0];
+  if (joined !== undefined) {
+    const rest = gap.slice(joined.length);
+    if (!flags && !(/^#[^\n]*\\\n[ \t]*$/.test(rest) && /^[^./][^ ]*\.py$/.test(next))) return undefined;
+    if (rest.startsWith('#')) return { reason: 'comment', ...block(node, gap), ...base };
+    if (!rest.startsWith('\n')) return undefined;
+    const line = joined.lastIndexOf('\n') + 1;
+    return { reason: 'blank-line', pos: node.end + line, end: node.end + joined.length + 1, ...base };
+  }
+  if (!flags || !node.name) return undefined;
+  const last = node.args[node.args.length - 1] ?? node.name;
+  return { reason: 'missing-backslash', pos: last.pos, end: last.end, ...base };
+}
 
-const mostLines = 100;
-const mostCuts = 200;
+/** The first comment lines that follow each other. */
+function block(node: CommandNode, gap: string): { readonly pos: number; readonly end: number } {
+  const start = gap.indexOf('#');
+  const length = /^#[^\n]*(?:\n[ \t]*#[^\n]*)*/.exec(gap.slice(start))![0].length;
+  return { pos: node.end + start, end: node.end + start + length };
+}
+
+/** The argument that is a backslash with a blank behind it, in the command's last line. */
+function strayBackslash(node: CommandNode, source: Source): { readonly index: number; readonly comment: number | undefined } | undefined {
+  for (let i = node.args.length - 1; i >= 0; i--) {
+    const word = node.args[i]!;
+    if (source.text.slice(word.end, node.args[i + 1]?.pos ?? word.end).includes('\n') || word.text.includes('\n')) return undefined;
+    const found = escapedBlank.exec(word.text);
+    if (found?.[1] === '#') return { index: i, comment: word.pos + 2 };
+    if (found) return i === node.args.length - 1 ? { index: i, comment: undefined } : undefined;
+  }
+  return undefined;
+}
 
 /** Index of the last of the commands that are lines of flags, one behind the other. */
 function lastDropped(nodes: readonly CommandNode[], first: number, source: Source, note: (index: number) => void): number {
@@ -76,50 +118,38 @@ function lastDropped(nodes: readonly CommandNode[], first: number, source: Sourc
   }
 }
 
-const flagsOf = (node: CommandNode): readonly string[] =>
-  [node.name, ...node.args].flatMap((w) => (w && isFlag(w.text) ? [w.text.replace(/=[^]*$/, '')] : []));
-
-function placeOf(reason: Cut['reason'], node: CommandNode, gap: string, source: Source) {
-  const end = node.end;
-  switch (reason) {
-    case 'trailing-space': {
-      const blanks = /^[ \t]*/.exec(gap)![0].length;
-      return source.span(end - 1, end + blanks);
-    }
-    case 'comment': {
-      const start = gap.indexOf('#');
-      // The comment lines that follow each other.
-      const block = /^#[^\n]*(?:\n[ \t]*#[^\n]*)*/.exec(gap.slice(start))![0].length;
-      return source.span(end + start, end + start + block);
-    }
-    case 'blank-line': {
-      const joined = /^[ \t]*(?:\\\n[ \t]*)*\\\n/.exec(gap)![0].length;
-      const line = gap.indexOf('\n', joined);
-      return source.span(end + joined, end + line + 1);
-    }
-    default: {
-      const last = lastWord(node);
-      return source.span(last?.pos ?? node.pos, last?.end ?? node.end);
-    }
-  }
+function flagsOf(node: CommandNode, source: Source): readonly string[] {
+  const stray = strayBackslash(node, source);
+  return [node.name, ...node.args.slice(0, stray?.index)].flatMap((w) => (w && isFlag(w.text) ? [w.text.replace(/=[^]*$/, '')] : []));
 }
 
-/** Joins the two lines, and puts the comments between them above the command, if that begins a line. */
-function mendOf(node: CommandNode, next: CommandNode, root: CommandNode, source: Source): readonly TextEdit[] {
+const pipedInto = (nodes: readonly CommandNode[], index: number, source: Source): boolean =>
+  index > 0 && /^[^\n]*\|[ \t\n\\]*$/.test(source.text.slice(nodes[index - 1]!.end, nodes[index]!.pos).slice(0, 200));
+
+/** Joins the two lines, and puts the comments between them above the statement. */
+function mendOf(found: Break, next: CommandNode, root: CommandNode, source: Source, taken: readonly Span[]): readonly TextEdit[] {
   const { text } = source;
-  const last = lastWord(node);
-  const blank = last !== undefined && escapedBlank.test(last.text);
-  const before = blank ? text.slice(0, last.pos).trimEnd().length : node.end;
   const lineStart = text.lastIndexOf('\n', next.pos - 1) + 1;
-  const edits: TextEdit[] = [{ span: source.span(before, lineStart), newText: ' \\\n' }];
-  const comments = [...text.slice(node.end, lineStart).matchAll(/(?<=^|[ \t\n])#[^\n]*/g)].map((m) => m[0].trimEnd());
-  if (comments.length > 0) {
-    const rootLine = text.lastIndexOf('\n', root.pos - 1) + 1;
-    const indent = text.slice(rootLine, root.pos);
-    const above = text.slice(text.lastIndexOf('\n', rootLine - 2) + 1, Math.max(0, rootLine - 1));
-    if (/^[ \t]*$/.test(indent) && !/\\\s*$/.test(above)) edits.unshift({ span: source.span(rootLine, rootLine), newText: comments.map((c) => `${indent}${c}\n`).join('') });
+  const join: TextEdit = { span: source.span(found.after, lineStart), newText: ' \\\n' };
+  const from = found.comment ?? found.after;
+  const comments = [...text.slice(from, lineStart).matchAll(/(?<=^|[ \t\n])#[^\n]*/g)].map((m) => m[0].trimEnd());
+  if (comments.length === 0) return [join];
+  const above = freshLine(root.pos, text, taken);
+  const indent = /^[ \t]*/.exec(text.slice(above, root.pos))![0];
+  return [{ span: source.span(above, above), newText: comments.map((c) => `${indent}${c}\n`).join('') }, join];
+}
+
+/** The beginning of the line where what stands at `pos` starts: not one that goes on from the line before, nor inside quotes. */
+function freshLine(pos: number, text: string, taken: readonly Span[]): number {
+  for (;;) {
+    const start = text.lastIndexOf('\n', pos - 1) + 1;
+    if (start === 0) return 0;
+    const around = taken.find((s) => s.start < start && start < s.end);
+    const above = text.slice(text.lastIndexOf('\n', start - 2) + 1, start - 1);
+    if (around) pos = around.start;
+    else if (/(^|[^\\])(\\\\)*\\$/.test(above) && !/^\s*#/.test(above)) pos = start - 1;
+    else return start;
   }
-  return edits;
 }
 
 /** A backslash before a carriage return joins nothing: bash gets the return as a word. */
@@ -132,7 +162,7 @@ function carriageReturn(node: CommandNode, index: number, source: Source, docume
     const at = /\\\r\n/.exec(document.slice(gap.start, gap.end));
     if (!at) continue;
     const rest = words.slice(i);
-    if (!isFlag(rest[0]!.text) && !rest.some((w) => isFlag(w.text))) return undefined;
+    if (!rest.some((w) => isFlag(w.text))) return undefined;
     const whole = source.span(node.pos, node.end);
     const returns = [...document.slice(whole.start, whole.end + 1).matchAll(/\r(?=\n|$)/g)];
     return {

@@ -1,14 +1,14 @@
-import { forEachChild, type ArithmeticExpression, type DoubleQuotedChild, type SyntaxNode, type Word as WordNode, type WordPart } from 'unbash';
+import { forEachChild, type ArithmeticExpression, type BracketGlobPart, type DoubleQuotedChild, type SyntaxNode, type Word as WordNode, type WordPart } from 'unbash';
 import { evaluate, type Names } from './arithmetic';
 import { assign } from './assign';
 import type { Env } from './env';
-import { wordsOf, type WordOf } from './fields';
+import { namesNoFile, wordsOf, type WordOf } from './fields';
 import { expandParameter, parameter } from './parameter';
 import { separators } from './ifs';
 import { isUnknownText, placeholder, splice } from './source';
 import { forgetAll } from './state';
 import { substitution } from './substitution';
-import { isPiece, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
+import { isPiece, knownOf, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
 import type { Assignment } from '../script';
 
 /** word: an argument. value: the right side of an assignment, where globs and braces stay as they are. */
@@ -106,11 +106,22 @@ export function expandParts(parts: readonly (WordPart | DoubleQuotedChild)[], en
       case 'Glob':
       case 'ExtendedGlob':
       case 'BraceExpansion':
-        items.push(use === 'word' ? unknownPiece(at, false) : literal(/[$`"'\\]/.test(part.text) || isUnknownText(part.text) ? undefined : part.text, at, quoted, true));
+        if (part.type === 'Glob' && part.kind === 'bracket' && (use === 'value' || namesNoFile(begun(items)))) items.push(...bracket(part, env, use));
+        else if (part.type === 'Glob' && use === 'word' && namesNoFile(begun(items))) items.push(literal(part.value, at, false, true));
+        else items.push(use === 'word' ? unknownPiece(at, false) : literal(/[$`"'\\]/.test(part.text) || isUnknownText(part.text) ? undefined : part.text, at, quoted, true));
         break;
     }
   }
   return items;
+}
+
+/** The beginning of the word that the last of the items are a part of. */
+const begun = (items: readonly Item[]): string => knownOf(items.slice(items.lastIndexOf('border') + 1) as readonly Piece[]);
+
+/** `[…]` that matches no file. */
+function bracket(part: BracketGlobPart, env: Env, use: Use): Item[] {
+  const edge = (pos: number): Piece => literal(env.source.text[pos]!, { source: env.source, pos, end: pos + 1 }, true, true);
+  return [edge(part.pos), ...expandParts(part.parts, env, false, use), edge(part.end - 1)];
 }
 
 const isList = (part: DoubleQuotedChild): boolean =>

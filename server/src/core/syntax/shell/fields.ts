@@ -1,7 +1,7 @@
 import type { Word } from '../script';
 import { usual } from './ifs';
 import type { Source } from './source';
-import { isPiece, knownOf, originsOf, pathOf, textOf, type Item, type Piece } from './value';
+import { isPiece, knownOf, originsOf, pathOf, textOf, unknownPiece, type Item, type Piece } from './value';
 
 /** Part of a leaf piece that went into a word, and the pieces it stands in, outermost first. */
 interface Fragment {
@@ -32,17 +32,23 @@ interface Place {
 const mostWords = 20_000;
 const blank = /[ \t\n]/;
 const globbing = /[*?]|\[.*\]/s;
+/** No file has a name that begins with `--flag=` or `logger.names=`: a glob behind it stands for itself. */
+export const namesNoFile = (before: string): boolean => /^-*[A-Za-z][\w.+-]*=/.test(before);
 
 /**
  * The words that a written word becomes: expansions that are not quoted fall apart at blanks. Where IFS holds other
  * separators, one that has some in it is unknown.
  */
 export function wordsOf(items: readonly Item[], source: Source, pos: number, end: number, separators: string | undefined): readonly WordOf[] {
-  const fields = fieldsOf(items, separators);
+  const fields = fieldsOf(glues(items) ? [unknownPiece({ source, pos, end }, false)] : items, separators);
   const whole = source.span(pos, end);
   return fields.map((field) => {
     const pieces = piecesOf(field);
-    const glob = pieces.findIndex((p) => p.expansion && !p.quoted && p.text !== undefined && globbing.test(p.text));
+    const isGlob = (p: Piece, i: number): boolean => {
+      const sign = p.expansion && !p.quoted ? globbing.exec(p.text ?? '') : null;
+      return sign !== null && !namesNoFile(knownOf(pieces.slice(0, i)) + p.text!.slice(0, sign.index));
+    };
+    const glob = pieces.findIndex(isGlob);
     const globbed = glob >= 0;
     const value = globbed ? undefined : textOf(pieces);
     const path = globbed ? undefined : pathOf(pieces);
@@ -65,6 +71,14 @@ export function wordsOf(items: readonly Item[], source: Source, pos: number, end
     };
   });
 }
+
+/** An element that may be none stands beside other text: then that belongs to the next element. */
+const glues = (items: readonly Item[]): boolean =>
+  items.some((item, i) => {
+    if (!isPiece(item) || item.text !== undefined || item.quoted || item.single) return false;
+    const [before, after] = [items[i - 1], items[i + 1]];
+    return (before === 'border' && after !== undefined && after !== 'border') || (after === 'border' && before !== undefined && before !== 'border');
+  });
 
 function fieldsOf(items: readonly Item[], separators: string | undefined): readonly Field[] {
   const fields: Field[] = [];

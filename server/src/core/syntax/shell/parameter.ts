@@ -102,8 +102,13 @@ function elements(v: Variable, at: Place, quoted: boolean, joined: boolean, env:
       const { elements: held } = v.held;
       const size = held.reduce((n, e) => n + (e.text?.length ?? 1) + 1, 0);
       if ((env.run.budget.characters -= size) < 0) return [unknownPiece(at, false)];
-      // An element that may be several words is so in quotes too.
-      const from = (p: Piece): Piece => ({ ...p, quoted: quoted && (p.text !== undefined || p.quoted), from: comesFrom(v, [p]) });
+      // An element that may be several words is so in quotes too; without them what is known of it falls apart as well.
+      const from = (p: Piece): Piece => ({
+        ...p,
+        quoted: quoted && (p.text !== undefined || p.quoted),
+        from: comesFrom(v, [p]),
+        ...(!quoted && isOpen(p) && p.inner?.some((i) => /\s/.test(i.text ?? '')) ? { inner: undefined } : {}),
+      });
       return list(held.map(from), at, quoted, joined, env);
     }
     case 'scalar':

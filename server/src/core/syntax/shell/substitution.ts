@@ -25,7 +25,7 @@ export function substitution(script: ParsedScript, env: Env): Substituted | unde
     return undefined;
   }
   const state = fork(env.state);
-  const inner: Env = { ...env, state };
+  const inner: Env = { ...env, state, detached: true };
   for (const step of steps) {
     if (step.name?.value !== 'cd') return undefined;
     changeFolder(step.args.flatMap((a) => (a.type === 'Word' ? expandWords(a, inner) : [])).map((w) => ({ path: wholePathOf(w.pieces), open: w.word.open })), state);

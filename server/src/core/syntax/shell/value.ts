@@ -111,13 +111,18 @@ export function symbolOf(pieces: readonly Piece[]): string | undefined {
   let symbolic = false;
   for (const p of pieces) {
     const part = p.text ?? p.symbol;
-    if (part === undefined || (p.text === undefined && !/(^|=)$/.test(text)) || (/(^|=)@\w+$/.test(text) && symbolic && !/^(\/|$)/.test(part))) return undefined;
-    symbolic ||= p.text === undefined;
+    const isSymbol = p.text === undefined;
+    if (part === undefined || (isSymbol && !/(^|=)$/.test(text))) return undefined;
+    // `@start` and `4` are no `@start4`.
+    if (symbolic && nameless.test(text) && !/^(\/|$)/.test(part)) return undefined;
+    symbolic ||= isSymbol;
     text += part;
     if (text.length > longest) return undefined;
   }
   return symbolic ? text : undefined;
 }
+/** What ends in a place rather than in a name. */
+const nameless = /(^|=)@\w+$|\/\.\.$/;
 
 export const pathOf = (pieces: readonly Piece[]): string | undefined => textOf(pieces) ?? symbolOf(pieces);
 
