@@ -19,8 +19,9 @@ const vsix = process.env['SHARDLINT_VSIX'] ?? join(work, 'shardlint.vsix');
 let files: readonly string[];
 
 before(async () => {
-  // dist/ is left alone: other tests run what lies there.
-  if (process.env['SHARDLINT_VSIX'] === undefined) execFileSync(process.execPath, [join(root, 'scripts/package.mjs'), '--no-build', '--out', vsix], { cwd: root, stdio: 'pipe' });
+  // What is built is left alone: other tests run it.
+  const built = existsSync(join(root, 'dist/extension.js')) ? ['--no-build'] : [];
+  if (process.env['SHARDLINT_VSIX'] === undefined) execFileSync(process.execPath, [join(root, 'scripts/package.mjs'), ...built, '--out', vsix], { cwd: root, stdio: 'pipe' });
   files = await unzipExtension(vsix, extension);
 });
 after(() => rmSync(work, { recursive: true, force: true }));
