@@ -45,6 +45,8 @@ export interface Options {
   /** The process whose end is the server's end; by default this one. */
   readonly processId?: number;
   readonly locale?: string;
+  /** A folder that is there already, instead of one of its own. */
+  readonly folder?: string;
   /** The client can do nothing that the protocol leaves to it. */
   readonly bare?: boolean;
 }
@@ -54,6 +56,8 @@ export class Client {
   readonly pushed = new Map<string, Diagnostic[]>();
   readonly log: string[] = [];
   refreshes = 0;
+  /** Called when the server wants to be asked again. */
+  onRefresh = (): void => undefined;
   hintRefreshes = 0;
   statusChanges = 0;
   /** Globs of the files that the server wants to hear about. */
@@ -69,7 +73,7 @@ export class Client {
   ) {}
 
   static async start(t: TestContext, options: Options = {}): Promise<Client> {
-    const folder = temporary();
+    const folder = options.folder ?? temporary();
     const child = spawn(process.execPath, [await server(), '--stdio'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
     const client = new Client(folder, child, connection);
@@ -81,7 +85,7 @@ export class Client {
       if (options.refuses) throw new Error('the client refuses');
       return null;
     };
-    connection.onRequest('workspace/diagnostic/refresh', () => (client.refreshes++, answer()));
+    connection.onRequest('workspace/diagnostic/refresh', () => (client.refreshes++, client.onRefresh(), answer()));
     connection.onRequest('workspace/inlayHint/refresh', () => (client.hintRefreshes++, answer()));
     connection.onRequest('client/registerCapability', (p: { registrations: { registerOptions?: { watchers?: { globPattern: string }[] } }[] }) => {
       client.watched = p.registrations.flatMap((r) => r.registerOptions?.watchers?.map((w) => w.globPattern) ?? []);

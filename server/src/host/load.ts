@@ -88,10 +88,10 @@ export class Workspace {
     }
   }
 
-  /** Whether a file, or one in a folder of this name, was read or looked for. */
+  /** Whether a file, or one in a folder of this name, was read or looked for, or the folder was listed. */
   knows(uri: string): boolean {
-    if (this.known(uri) || this.reading.has(uri)) return true;
-    for (const known of this.files.keys()) if (known.startsWith(`${uri}/`)) return true;
+    if (this.known(uri) || this.reading.has(uri) || this.listings.has(uri)) return true;
+    for (const known of [...this.files.keys(), ...this.reading.keys()]) if (known.startsWith(`${uri}/`)) return true;
     return false;
   }
 

@@ -53,6 +53,9 @@ export class Discovery {
     if (listing || uris.some((u) => isSettingsName(u) || isIgnoreFile(u))) this.walked = undefined;
   }
 
+  /** Whether a folder was entered, or a file looked into. */
+  knows = (uri: string): boolean => this.layers.has(uri) || this.verdicts.has(uri);
+
   /** Whether a file, named by a launch perhaps, lies where nothing is reported: outside the folders, or ignored. */
   leavesOut(uri: string): boolean {
     const layers = this.layers.get(directory(uri));

@@ -23,8 +23,8 @@ export interface FilesChange {
 /** One client's documents and folders, and what is known of them. */
 export class Session {
   private workspace: Workspace;
-  /** The workspace of the work in the background. */
-  background: Workspace | undefined;
+  /** Whether the work in the background knows a file or folder. */
+  background: ((uri: string) => boolean) | undefined;
   private picture: Promise<Project> | undefined;
   /** By canonical URI, the client's own spelling. */
   private readonly spelling = new Map<string, string>();
@@ -142,7 +142,7 @@ export class Session {
   }
 
   /** Whether a file, or one in a folder of this name, was read or looked for, here or in the background. */
-  knows = (uri: string): boolean => this.workspace.knows(uri) || (this.background?.knows(uri) ?? false);
+  knows = (uri: string): boolean => this.workspace.knows(uri) || (this.background?.(uri) ?? false);
 
   /** Where nobody tells what changes on disk, the files are read again at times. */
   private forgetDisk(): void {

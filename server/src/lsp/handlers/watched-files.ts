@@ -45,6 +45,6 @@ export function watchedFiles(session: Session, guard: Guard): void {
 /** A training run writes files all the time: only those that an answer can depend on count. */
 function matters(session: Session, { uri, type }: FileEvent): boolean {
   if (isRecognisableName(uri) || isSettingsName(uri) || isPinFile(uri) || fileName(uri) === '.gitignore') return true;
-  // A name without a dot is likely a folder's: with configs in it when it comes.
-  return session.knows(canonical(uri)) || (type === FileChangeType.Created && !fileName(uri).includes('.'));
+  // A name without a dot is likely a folder's, which comes and goes with all that is in it.
+  return session.knows(canonical(uri)) || (type !== FileChangeType.Changed && !fileName(uri).includes('.'));
 }

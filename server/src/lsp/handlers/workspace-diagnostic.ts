@@ -56,6 +56,7 @@ class Background {
 
   constructor(private readonly session: Session) {
     [this.workspace, this.discovery] = this.begin();
+    session.background = (uri) => this.workspace.knows(uri) || this.discovery.knows(uri);
     session.onDidClose((uri) => this.closed.add(uri));
     session.onDidChangeFiles(({ uris, listing, many }) => {
       if (many) [this.workspace, this.discovery] = this.begin();
@@ -66,7 +67,7 @@ class Background {
 
   private begin(): readonly [Workspace, Discovery] {
     this.folders = this.session.folders;
-    const workspace = (this.session.background = this.session.makeWorkspace());
+    const workspace = this.session.makeWorkspace();
     return [workspace, new Discovery(this.session.host, this.folders, workspace)];
   }
 
