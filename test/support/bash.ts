@@ -53,6 +53,7 @@ const tellers = ['nvidia-smi', 'scontrol', 'hostname', 'conda', 'module', 'ssh',
 const recorder = `{ printf '%s\\0' "$#" "$@" "$PWD"; env -0; } > "\${0%/bin/*}/log/$$.\${0##*/}"\n`;
 /** The same without a process of its own, for scripts that call one straight away; `export -p` shows the environment. */
 const functions = (programs: readonly string[]): string =>
+  'SHARDLINT_CALLS=0\n' +
   programs.map((p) => `${p}() { { builtin printf '%s\\0' "$#" "$@" "$PWD"; builtin export -p; } > "$SHARDLINT_LOG/$BASHPID.$EPOCHREALTIME.$((++SHARDLINT_CALLS))"; }\n`).join('');
 
 const starter = `while [ $# -gt 0 ]; do case "\${1##*/}" in bash|sh|env|${[...programs, ...starters].join('|')}) exec "$@";; esac; shift; done\n`;

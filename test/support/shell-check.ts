@@ -28,7 +28,7 @@ interface Seen {
 function seenIn(script: ScriptSyntax): ReadonlyMap<string, readonly Seen[]> {
   const seen = new Map<string, Seen[]>();
   const visit = (command: Command, index: number): void => {
-    if (command.words[0]?.value !== 'eval')
+    if (!/^(eval|echo|printf)$/.test(command.words[0]?.value ?? ''))
       command.words.forEach((w, i) => {
         if (i > 0 && /^@\d+$/.test(w.value ?? '')) seen.set(w.value!, [...(seen.get(w.value!) ?? []), { command, at: i + 1, index }]);
       });

@@ -6,9 +6,10 @@ import { commentsOf } from './shell/comments';
 import { cutsOf } from './shell/cuts';
 import { directivesOf } from './shell/directives';
 import type { Env, Run } from './shell/env';
+import { walkUncalled } from './shell/functions';
 import { prepare, type Source } from './shell/source';
 import { startState } from './shell/state';
-import { detached, walkScript, walkUncalled } from './shell/walk';
+import { detached, walkScript } from './shell/walk';
 import type { Problem } from './tree';
 
 /** Beyond this many characters a text is not read as a script. */

@@ -20,6 +20,8 @@ export interface ShellFunction {
   readonly conditional: boolean;
   calls: number;
   running: boolean;
+  /** It called itself while it was followed. */
+  recurs: boolean;
 }
 
 export interface Run {

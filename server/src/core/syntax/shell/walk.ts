@@ -1,6 +1,5 @@
-import { parse, type AndOr, type Command as CommandNode, type CommandNode as AnyCommand, type CompoundList, type Function as FunctionNode, type ParsedScript, type Pipeline, type PipelineNode, type Statement, type SyntaxNode } from 'unbash';
+import { parse, type AndOr, type Command as CommandNode, type CommandNode as AnyCommand, type CompoundList, type ParsedScript, type Pipeline, type PipelineNode, type Statement } from 'unbash';
 import type { Word } from '../script';
-import { assignedIn } from './assigned';
 import { assignment } from './assignment';
 import { activates, builtin } from './builtins';
 import { newSink, type CommandDraft } from './collect';
@@ -8,8 +7,9 @@ import { branches, caseBranches, forLoop, arithmeticLoop, whileLoop } from './br
 import type { Env, ShellFunction } from './env';
 import { compute, expandWords, perform } from './expand';
 import type { WordOf } from './fields';
+import { callOneOf } from './functions';
 import { innerScript } from './inner-script';
-import { adopt, blur, fork, forget, forgetAll, get, merge, set, type State, type Variable } from './state';
+import { fork, forget, forgetAll, get, merge, set, type State } from './state';
 import { literal, type Piece } from './value';
 
 export function walkScript(script: ParsedScript, env: Env): void {
@@ -31,6 +31,8 @@ export const layer = (env: Env, conditional = env.conditional): Env => ({ ...env
 
 /** For what does not come back: a subshell, a background job. */
 export const detached = (env: Env): Env => ({ ...env, state: fork(env.state), detached: true });
+
+const mostDefinitions = 4;
 
 /** Commands that tell rather than do: what follows them with `&&` runs on some paths only. */
 const asks = /^(\[|\[\[|test|command|which|type|hash|grep|egrep|fgrep|pgrep|pidof|diff|cmp|false|nvidia-smi|ping|nc|mountpoint)$/;
@@ -65,7 +67,7 @@ function pipeline(node: Pipeline, env: Env): void {
   for (const c of node.commands) command(c, node.commands.length > 1 ? detached(env) : env);
 }
 
-function command(node: AnyCommand, env: Env): void {
+export function command(node: AnyCommand, env: Env): void {
   switch (node.type) {
     case 'Command':
       return simple(node, env);
@@ -90,7 +92,7 @@ function command(node: AnyCommand, env: Env): void {
     case 'Function': {
       const { functions, defined } = env.run;
       const name = node.name.value;
-      const fn: ShellFunction = { node, source: env.source, conditional: env.conditional || env.detached, calls: 0, running: false };
+      const fn: ShellFunction = { node, source: env.source, conditional: env.conditional || env.detached, calls: 0, running: false, recurs: false };
       functions.set(name, fn.conditional ? [...(functions.get(name) ?? []), fn].slice(-mostDefinitions) : [fn]);
       defined.push(fn);
       return;
@@ -122,7 +124,7 @@ function simple(node: CommandNode, env: Env): void {
   const temporary = node.prefix.length > 0 ? layer(env) : env;
   for (const p of node.prefix) if (p.type === 'Assignment') assignment(p, temporary, { exported: true, ...(draft ? { holder: draft } : {}) });
   // What their own expansions set stays (`A=${B:=1} program`).
-  if (temporary !== env) for (const [n, v] of temporary.state.variables) if (!node.prefix.some((p) => p.type === 'Assignment' && p.name === n)) set(state, n, v);
+  if (temporary !== env) keep(node, temporary.state, state);
 
   let rest = words;
   let replaced = false;
@@ -194,6 +196,15 @@ function leave(name: string, words: readonly WordOf[], env: Env): boolean {
   }
 }
 
+/** What a command set in a state of its own holds afterwards as well, but for the assignments before its name. */
+function keep(node: CommandNode, from: State, to: State): void {
+  if (from.cleared) forgetAll(to);
+  for (const [n, v] of from.variables) if (!node.prefix.some((p) => p.type === 'Assignment' && p.name === n)) set(to, n, v);
+  to.directory = from.directory;
+  to.positional = from.positional;
+  to.ended = from.ended;
+}
+
 const isShell = (word: Word): boolean => /^(.*\/)?(ba|da|z|k)?sh$/.test(word.value ?? '');
 const mostNested = 4;
 
@@ -209,10 +220,11 @@ function strings(words: readonly WordOf[], draft: CommandDraft, node: CommandNod
     return;
   }
   const sink = newSink(draft);
-  const state = isEval ? env.state : exportedOnly(temporary.state);
+  const state = isEval ? temporary.state : exportedOnly(temporary.state);
   walkScript(parse(source.text), { ...env, source, state, sink, nesting: env.nesting + 1, ...(isEval ? {} : { detached: true, loop: undefined, fn: undefined }) });
   // Some part of the text is unknown, and so is what it does.
-  if (isEval && text.some((p) => p.text === undefined) && !activates(node, env)) forgetAll(env.state);
+  if (isEval && text.some((p) => p.text === undefined) && !activates(node, env)) forgetAll(state);
+  if (isEval && state !== env.state) keep(node, state, env.state);
   const again = draft.drafts.length > 0;
   draft.drafts = again && !sameCommands(draft.drafts, sink.commands) ? [] : sink.commands;
 }
@@ -244,80 +256,4 @@ function exportedOnly(state: State): State {
   for (let s: State | undefined = state; s; s = s.parent) for (const [n, v] of s.variables) if (!own.variables.has(n) && !v.exported) set(own, n, { held: { kind: 'environment' }, exported: false, by: undefined });
   for (let s: State | undefined = state; s; s = s.parent) for (const [n] of s.variables) if (get(state, n).exported) set(own, n, get(state, n));
   return own;
-}
-
-const mostCalls = 4;
-const mostDefinitions = 4;
-const deepestCall = 40;
-
-/** Which of the definitions holds is only known at run time where there are several, or where there might be none. */
-function callOneOf(fns: readonly ShellFunction[], args: readonly WordOf[], env: Env, temporary: State): void {
-  const [only, ...others] = fns;
-  if (only && others.length === 0 && !only.conditional) return call(only, args, env, temporary);
-  const states = fns.map((fn) => {
-    const branch = layer(env, true);
-    call(fn, args, branch, temporary === env.state ? branch.state : temporary);
-    return branch.state;
-  });
-  merge(env.state, only?.conditional ? [...states, fork(env.state)] : states);
-}
-
-function call(fn: ShellFunction, args: readonly WordOf[], env: Env, temporary: State): void {
-  if (fn.running || env.depth >= deepestCall) return forgetAll(env.state);
-  fn.calls++;
-  // Called often: what it sets is unknown from then on, and its commands were seen under enough states.
-  if (fn.calls > mostCalls + 1) return forgetSet(fn, env);
-  const followed = fn.calls <= mostCalls;
-  const state = fork(temporary);
-  state.positional = !followed || args.some((w) => w.word.open) ? undefined : args.map((w) => w.pieces.map((p) => ({ ...p, quoted: false })));
-  if (!followed) forgetAll(state);
-  body(fn, state, env, env.conditional);
-  if (state.ended === 'exit') env.state.ended = 'exit';
-  if (!followed) return forgetSet(fn, env);
-  // A prefix (`X=1 f`) is gone again, whatever the function did to it.
-  if (temporary !== env.state) for (const n of temporary.variables.keys()) state.variables.delete(n);
-  const { positional } = env.state;
-  adopt(env.state, state);
-  env.state.positional = positional;
-}
-
-function forgetSet(fn: ShellFunction, env: Env): void {
-  const assigned = assignedIn(fn.node.body as SyntaxNode, env.run);
-  if (assigned.all) forgetAll(env.state);
-  else for (const n of assigned.names) forget(env.state, n);
-  if (assigned.moves || assigned.all) env.state.directory = undefined;
-}
-
-/** Follows a function in `state`, which afterwards holds what it changed. */
-function body(fn: ShellFunction, state: State, env: Env, conditional: boolean): void {
-  const region = { left: false, state, locals: new Map<string, Variable | undefined>() };
-  const inner: Env = { ...env, source: fn.source, state, conditional, fn: region, loop: undefined, depth: env.depth + 1 };
-  const base = state.parent!;
-  fn.running = true;
-  functionBody(fn.node, inner);
-  fn.running = false;
-  if (state.ended !== 'exit') state.ended = undefined;
-  if (region.left) blur(state, base);
-  for (const [n, before] of region.locals) {
-    if (before) set(state, n, before);
-    else state.variables.delete(n);
-  }
-}
-
-function functionBody(node: FunctionNode, env: Env): void {
-  if (node.body.type === 'CompoundList') walkList(node.body, env);
-  else command(node.body, env);
-}
-
-/** Functions that nothing in the script calls: their commands count, with nothing known but what they set themselves. */
-export function walkUncalled(env: Env): void {
-  for (const fn of env.run.defined) {
-    if (fn.calls > 0) continue;
-    fn.calls++;
-    const state = fork(env.state);
-    forgetAll(state);
-    state.ended = undefined;
-    state.directory = undefined;
-    body(fn, state, { ...env, state }, true);
-  }
 }
