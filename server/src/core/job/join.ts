@@ -1,9 +1,8 @@
-import type { Document } from '../model/document';
+import type { Document, SourceText } from '../model/document';
 import { fact, type Fact } from '../model/fact';
 import type { Reader } from '../model/reader';
 import type { Settings } from '../model/settings';
 import { en, same } from '../text/say';
-import { fileName } from '../text/uri';
 import type { FileReference, Job } from './job';
 import { flagOf, targetFlag, type FlagUse, type LaunchCommand } from './launch';
 import { reference, workingFolders, type FileWorld } from './paths';
@@ -23,12 +22,11 @@ export function joinJob(launch: LaunchCommand, script: Document, inputs: JoinInp
   const chain: LaunchCommand[] = [];
   for (let l: LaunchCommand | undefined = launch; l; l = l.inner) chain.push(l);
   const innermost = chain[chain.length - 1]!;
-  const text = script.source.text;
   const folders = workingFolders(launch.uri, launch.command.directory, inputs.root(launch.uri));
   const resolve = (use: FlagUse | undefined): FileReference | undefined => {
     const path = use?.value?.value;
     if (!use || path === undefined || path === '' || use.valueSpan === undefined) return undefined;
-    return reference(path, { uri: launch.uri, span: use.valueSpan }, folders, inputs, mentionedElsewhere(text, path, use));
+    return reference(path, { uri: launch.uri, span: use.valueSpan }, folders, inputs, mentionedElsewhere(script.source, path, use, launch));
   };
 
   const named = configFlag(chain);
@@ -87,14 +85,21 @@ function programOf({ target, module }: LaunchCommand, folders: readonly string[]
 }
 
 /** True when the script speaks of the file in some other place: it writes or copies it, so its absence proves nothing. */
-function mentionedElsewhere(text: string, path: string, use: FlagUse): boolean {
-  const name = fileName('file:///' + path.replaceAll(/[%?#]/g, '_'));
-  const own = [use.value!.span, ...use.value!.from.map((a) => a.span)];
+function mentionedElsewhere({ text, script }: SourceText, path: string, use: FlagUse, launch: LaunchCommand): boolean {
+  const name = path.split(/[\\/]/).findLast((part) => part !== '');
+  if (name === undefined) return true;
+  const { assignments } = script;
+  const own = [use.value!.span, launch.command.span, ...assignments.map((a) => a.span)];
+  const lineAround = (at: number): string => text.slice(text.lastIndexOf('\n', at) + 1, text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at));
+  const counts = (at: number): boolean => !own.some((s) => s.start <= at && at < s.end) && !/^\s*(#|(echo|printf)\b[^>|]*$)/.test(lineAround(at));
+  // `sed … > $CONFIG`: what the file is written by can be a variable that holds its path.
+  for (const variable of new Set(assignments.filter((a) => a.word.value?.endsWith(name)).map((a) => a.name))) {
+    for (const match of text.matchAll(new RegExp(`\\$\\{?${variable}\\b`, 'g'))) if (counts(match.index)) return true;
+  }
   for (let i = text.indexOf(name); i >= 0; i = text.indexOf(name, i + 1)) {
-    const line = text.slice(text.lastIndexOf('\n', i) + 1, i);
     // `hostfile` within `--hostfile` or `my_hostfile` is another word.
-    if (/[\w-]$/.test(line) || /^[\w-]/.test(text.slice(i + name.length))) continue;
-    if (!/^\s*#/.test(line) && !own.some((s) => s.start <= i && i < s.end)) return true;
+    if (/[\w-]/.test(text[i - 1] ?? '') || /[\w-]/.test(text[i + name.length] ?? '')) continue;
+    if (counts(i)) return true;
   }
   return false;
 }

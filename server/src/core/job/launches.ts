@@ -11,7 +11,14 @@ interface Place {
 }
 
 /** Every call of a launcher in a script, outermost first where one starts another. */
-export const launchesOf = (uri: string, script: ScriptSyntax): readonly LaunchCommand[] => script.commands.flatMap((c, index) => inCommand(c, { uri, index }, undefined, 0));
+export const launchesOf = (uri: string, script: ScriptSyntax): readonly LaunchCommand[] => script.commands.flatMap((c, index) => inCommand(forThisShell(c), { uri, index }, undefined, 0));
+
+/** A `$` that is still there was escaped: another shell, which knows other variables, expands it later. */
+function forThisShell(command: Command): Command {
+  const later = (w: Word): boolean => w.value !== undefined && /[$`]/.test(w.value);
+  if (!command.words.some(later)) return command;
+  return { ...command, words: command.words.map((w) => (later(w) ? { ...w, value: undefined, path: undefined, known: w.value!.slice(0, w.value!.search(/[$`]/)) } : w)) };
+}
 
 /** Strings that run strings that run strings: beyond this it is no launch script. */
 const deepest = 5;
@@ -19,7 +26,7 @@ const deepest = 5;
 function inCommand(command: Command, place: Place, outer: LaunchCommand['outer'], depth: number): readonly LaunchCommand[] {
   const launch = launchAt(command, 0, place, outer, depth);
   if (launch) return [launch];
-  return depth < deepest ? command.inner.flatMap((c) => inCommand(c, place, outer, depth + 1)) : [];
+  return depth < deepest ? command.inner.flatMap((c) => inCommand(forThisShell(c), place, outer, depth + 1)) : [];
 }
 
 /** The launcher that a command starts, behind any programs that only pass on to it. */
@@ -37,6 +44,8 @@ function findLauncher(words: readonly Word[], from: number): LauncherAt | undefi
   for (let i = from + 1; i < words.length; i++) {
     const found = words[i]!.value === undefined && !/\/[\w.-]+["']?$/.test(words[i]!.raw) && words[i + 1]?.value !== '-m' ? undefined : launcherAt(words, i);
     if (found) return found;
+    // What an interpreter's script is given is its own business.
+    if (isPython(words[i]) || isShell(words[i]) || /\.(py|sh)$/.test(words[i]!.value ?? '')) return undefined;
   }
   return undefined;
 }
@@ -79,7 +88,7 @@ function startedBy(command: Command, start: number | undefined, end: number, pla
   const inner = direct
     ? readLaunch(command, direct, place, outer, depth + 1)
     : depth < deepest
-      ? command.inner.flatMap((c) => inCommand(c, place, outer, depth + 1))[0]
+      ? command.inner.flatMap((c) => inCommand(forThisShell(c), place, outer, depth + 1))[0]
       : undefined;
   if (inner) return { ...nothing, target: inner.target, module: inner.module, targetOpenEnded: inner.targetOpenEnded, inner };
   const program = programIn(words, start);

@@ -14,7 +14,8 @@ export const fileName = (uri: string): string => (plain.test(uri) ? uri.slice(ur
 /** `path` as a program started in `base` (a folder) would open it: absolute paths stand for themselves. */
 export function resolvePath(base: string, path: string): string {
   const uri = URI.parse(base);
-  const posix = path.replaceAll('\\', '/');
+  // Several slashes at the start are one to a program, and a host's name to a URI.
+  const posix = path.replaceAll('\\', '/').replace(/^\/+/, '/');
   if (posix.startsWith('/')) return Utils.resolvePath(uri.with({ path: '/' }), posix).toString();
   return Utils.resolvePath(uri, posix).toString();
 }

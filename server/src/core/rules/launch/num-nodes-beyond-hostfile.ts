@@ -39,8 +39,8 @@ worker-1 slots=8
     if (!job.hostfile && !flagOf(launch, 'hostfile') && !launch.openEnded) {
       report({
         at: valuePlace(launch, use),
-        message: en`--num_nodes ${nodes.value} without --hostfile: the launcher knows no other machine and trains on this one alone.`.zh`有 --num_nodes ${nodes.value} 而没有 --hostfile：启动器不知道其他机器，只在本机训练。`,
-        help: en`Give --hostfile FILE with a line "host slots=N" for each machine. Without it the launcher only looks at /job/hostfile.`.zh`请用 --hostfile FILE 指定文件，每台机器一行 "host slots=N"。未指定时启动器只查找 /job/hostfile。`,
+        message: en`--num_nodes ${nodes.value} without --hostfile: the launcher looks for machines in /job/hostfile only, and trains on this one alone where there is none.`.zh`有 --num_nodes ${nodes.value} 而没有 --hostfile：启动器只在 /job/hostfile 中查找机器，若不存在则只在本机训练。`,
+        help: en`Give --hostfile FILE with a line "host slots=N" for each machine.`.zh`请用 --hostfile FILE 指定文件，每台机器一行 "host slots=N"。`,
       });
       return;
     }
