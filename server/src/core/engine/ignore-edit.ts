@@ -4,6 +4,7 @@ import { SourceText, type Document } from '../model/document';
 import type { FileEdit, Finding } from '../model/finding';
 import { directory, fileName, relativePath, resolvePath } from '../text/uri';
 import { pathOf } from './lint';
+import { endsInBackslash } from './suppress';
 
 /** What makes one finding be ignored, and nothing else. */
 export interface IgnoreEdit {
@@ -27,17 +28,20 @@ export function ignoreEdit(project: Project, finding: Finding): IgnoreEdit | und
 /** JSON has comments only for DeepSpeed itself: json.load refuses them. `.deepspeed_env` has none: the launcher stops on them. */
 const takesComments = (project: Project, { kind, uri }: Document): boolean => kind === 'hostfile' || kind === 'script' || (kind === 'deepspeed' && project.config(uri)?.reader?.value === 'deepspeed');
 
-/** A comment on a line of its own, above the line or the command that the finding is in. */
+/** A comment on a line of its own, above the line or the command that the finding is in; for a hostfile without hosts, one for the file. */
 function comment({ source, kind, uri }: Document, { rule, place }: Finding): FileEdit {
   const statements = kind === 'script' ? [...source.script.commands, ...source.script.assignments].map((s) => s.span) : [];
   const around = statements.filter((s) => s.start <= place.span.start && place.span.start <= s.end).sort((a, b) => a.start - b.start)[0];
-  const line = source.lines.positionAt(around?.start ?? place.span.start).line;
+  let line = source.lines.positionAt(around?.start ?? place.span.start).line;
+  // What cuts a command stands behind it, or in the middle of it.
+  if (kind === 'script') while (line > 0 && endsInBackslash(source.lines.lineText(line - 1))) line--;
+  const whole = kind === 'hostfile' && source.hostfile.lines.length === 0;
   const at = source.lines.lineSpan(line).start;
   const indent = /^[ \t]*/.exec(source.lines.lineText(line))![0];
   const sign = kind === 'deepspeed' ? '//' : '#';
   // In a script a carriage return would be part of the comment, which bash does not mind.
   const newline = source.text.includes('\r\n') ? '\r\n' : '\n';
-  return { uri, span: { start: at, end: at }, newText: `${indent}${sign} shardlint-ignore ${rule}${newline}` };
+  return { uri, span: { start: at, end: at }, newText: `${indent}${sign} shardlint-ignore${whole ? '-file' : ''} ${rule}${newline}` };
 }
 
 function entry(project: Project, document: Document, finding: Finding): IgnoreEdit | undefined {

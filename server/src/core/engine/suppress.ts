@@ -55,7 +55,10 @@ function commentTest({ source, kind }: Document): (span: Span) => boolean {
   return (span) => comments.some((c) => c.span.start <= span.start && span.start <= c.span.end);
 }
 
-/** The next line that is not a comment; in a script, the whole command or assignment that starts there. */
+/** The line goes on in the next, or was meant to. */
+export const endsInBackslash = (line: string): boolean => /\\[ \t\r]*$/.test(line);
+
+/** The next line that is not a comment; in a script, the whole command or assignment that starts there, with what cuts it. */
 function statementAfter({ source, kind }: Document, line: number): Span {
   let next = line + 1;
   while (next < source.lines.lineCount && /^\s*(#|\/\/)/.test(source.lines.lineText(next))) next++;
@@ -63,7 +66,9 @@ function statementAfter({ source, kind }: Document, line: number): Span {
   if (kind !== 'script') return at;
   const starts = (s: Span): boolean => at.start <= s.start && s.start <= at.end;
   const statements = [...source.script.commands, ...source.script.assignments].map((s) => s.span).filter(starts);
-  return { start: at.start, end: Math.max(at.end, ...statements.map((s) => s.end)) };
+  let last = source.lines.positionAt(Math.max(at.end, ...statements.map((s) => s.end))).line;
+  while (last + 1 < source.lines.lineCount && endsInBackslash(source.lines.lineText(last))) last++;
+  return { start: at.start, end: source.lines.lineSpan(last).end };
 }
 
 /** Splits findings into those that stand and those that a comment silences; also says which suppressions did nothing. */
