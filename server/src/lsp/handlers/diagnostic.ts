@@ -12,6 +12,7 @@ export function diagnostic(session: Session, guard: Guard): void {
       const uri = canonical(textDocument.uri);
       const project = await session.projectFor(token);
       const { diagnostics, id: resultId } = reportOf(session, project, uri);
+      session.didAnswer(uri, resultId === previousResultId);
       session.answered.set(uri, { id: resultId, at: session.changeSeen(project) });
       return resultId === previousResultId ? { kind: DocumentDiagnosticReportKind.Unchanged, resultId } : { kind: DocumentDiagnosticReportKind.Full, resultId, items: [...diagnostics] };
     }),

@@ -51,13 +51,14 @@ class Background {
   private discovery: Discovery;
   /** Documents that were open when the workspace was looked at last. */
   private open: readonly string[] = [];
-  /** The client forgets what it has of a document that it closes, or keeps what that one's last text gave. */
+  /** Documents that the client closed or was answered about: what it has of the file is no longer what it was told here. */
   private readonly closed = new Set<string>();
 
   constructor(private readonly session: Session) {
     [this.workspace, this.discovery] = this.begin();
     session.background = (uri) => this.workspace.knows(uri) || this.discovery.knows(uri);
     session.onDidClose((uri) => this.closed.add(uri));
+    session.onDidShow((uri) => this.closed.add(uri));
     session.onDidChangeFiles(({ uris, listing, many }) => {
       if (many) [this.workspace, this.discovery] = this.begin();
       for (const uri of uris) this.workspace.forget(uri);
@@ -78,9 +79,8 @@ class Background {
     const { workspace, discovery } = this;
     this.open = session.putOpen(workspace, this.open);
     const versions = new Map(this.open.map((uri) => [uri, session.version(uri)]));
-    const forgotten = [...this.closed].filter((uri) => !versions.has(uri));
+    const forgotten = [...this.closed];
     this.closed.clear();
-    for (const uri of forgotten) known.set(uri, '');
     const uris = await discovery.files();
     const breathe = breather();
     // A project parses all its scripts at once; done before, one by one, nobody waits for that.
@@ -96,6 +96,7 @@ class Background {
       known.set(uri, resultId);
     };
     const ours = new Set([...uris, ...[...project.documents].map((d) => d.uri).filter((uri) => !discovery.leavesOut(uri))]);
+    for (const uri of forgotten) if (ours.has(uri) || !versions.has(uri)) known.set(uri, '');
     for (const uri of ours) {
       await breathe();
       if (token.isCancellationRequested) break;
