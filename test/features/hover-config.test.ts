@@ -63,7 +63,7 @@ test('the stage: what it shards, the formula, and the figures for the ranks', ()
   // FP32: 4 + 4 + 8 bytes.
   const fp32 = ['16Ψ', '8Ψ + 8Ψ/N', '4Ψ + 12Ψ/N', '16Ψ/N'];
   for (const [stage, formula] of fp32.entries()) includes(hoverAt(`{ "zero_optimization": { "stage|": ${stage} } }`).en, `**${formula}** bytes`, 'FP32 training');
-  includes(hoverAt('{ "bf16": { "enabled": true }, "zero_optimization": { "stage|": 2, "offload_optimizer": { "device": "cpu" } } }').en, "the optimizer's 12Ψ/N are in `cpu` memory");
+  includes(hoverAt('{ "bf16": { "enabled": true }, "zero_optimization": { "stage|": 2, "offload_optimizer": { "device": "cpu" } } }').en, "the optimizer's 12Ψ/N are in CPU memory (`offload_optimizer`)");
   excludes(hoverAt('{ "zero_optimization": { "stage|": "auto" } }').en, 'Ψ');
   excludes(hoverAt('{ "zero_optimization": { "stage|": 7 } }').en, 'Ψ/N** bytes');
 });
@@ -71,11 +71,11 @@ test('the stage: what it shards, the formula, and the figures for the ranks', ()
 test("the loss scale's schedule with the file's own numbers", () => {
   const scale = (more: string, stage = 2): { readonly en: string; readonly zh: string } =>
     hoverAt(`{ "fp16": { "enabled": true, "loss_scale|": 0${more} }, "zero_optimization": { "stage": ${stage} } }`);
-  includes(scale('').en, 'Dynamic: starts at 2^16 = 65536, halves on overflow (hysteresis 2: the first only counts), doubles after every 1000 clean steps, floor 1.');
-  includes(scale('').zh, '动态：从 2^16 = 65536 开始，上溢时减半（hysteresis 2：第一次只计数），每连续 1000 步无上溢则加倍，下限 1。');
-  includes(scale(', "initial_scale_power": 12, "loss_scale_window": 500, "hysteresis": 4, "min_loss_scale": 8').en, 'starts at 2^12 = 4096, halves on overflow (hysteresis 4: the first 3 only count), doubles after every 500 clean steps, floor 8.');
-  // FP16_Optimizer keeps no hysteresis.
-  includes(scale('', 0).en, 'halves on overflow, doubles');
+  includes(scale('').en, 'Dynamic: starts at 2^16 = 65536, halves on overflow (hysteresis 2: the first only counts), doubles after every 1000 clean steps, floor 1, where a further overflow stops the run.');
+  includes(scale('').zh, '动态：从 2^16 = 65536 开始，上溢时减半（hysteresis 2：第一次只计数），每连续 1000 步无上溢则加倍，下限 1，到达下限后再次上溢会停止运行。');
+  includes(scale(', "initial_scale_power": 12, "loss_scale_window": 500, "hysteresis": 4, "min_loss_scale": 8').en, 'starts at 2^12 = 4096, halves on overflow (hysteresis 4: the first 3 only count), doubles after every 500 clean steps, floor 8, where');
+  // FP16_Optimizer keeps no hysteresis, and goes on at the floor.
+  includes(scale('', 0).en, 'halves on overflow, doubles', 'floor 1.');
   includes(hoverAt('{ "fp16": { "enabled": true, "loss_scale|": 1024 } }').en, 'Static: the loss is multiplied by 1,024');
   includes(hoverAt('{ "fp16": { "enabled": true, "loss_scale": 1024, "loss_scale_window|": 100 } }').en, 'Static');
   includes(hoverAt('{ "fp16": { "enabled": false, "loss_scale|": 0 } }').en, 'fp16 is not enabled');
@@ -118,7 +118,7 @@ test('deprecated and removed keys name what replaces them', () => {
 test('"auto": who fills it, and from what', () => {
   const trainer = hoverAt('//! reader=trainer\n{ "optimizer": { "type": "AdamW", "params": { "lr": "a|uto" } } }');
   includes(trainer.en, '`"auto"`: the Transformers Trainer fills in `learning_rate` of TrainingArguments.', "default is `5e-05`");
-  includes(trainer.zh, '由 Transformers Trainer 填入 TrainingArguments 的 `learning_rate`', '`5e-05`');
+  includes(trainer.zh, 'Transformers Trainer 填入 TrainingArguments 的 `learning_rate`', '`5e-05`');
   includes(hoverAt('//! reader=trainer\n{ "zero_optimization": { "stage": 3, "reduce_bucket_size": "auto|" } }').en, "fills in the model's hidden size².");
   includes(hoverAt('//! reader=trainer\n{ "zero_optimization": { "stage": 3, "sub_group_size": "auto|" } }').en, 'does not fill it here; the run stops with "not found in kwargs"');
   const plain = hoverAt('//! reader=deepspeed\n{ "zero_optimization": { "stage": 3, "sub_group_size": "au|to" } }').en;

@@ -18,7 +18,7 @@ test('a host says its ranks: the order of the file times the slots', () => {
 
 test('one slot, no slots', () => {
   assert.match(hoverAt('a| slots=1\nb slots=2\n', 'hostfile').en, /Rank 0 of 3 \(host 1 of 2, 1 slot\)/);
-  assert.match(hoverAt('a slots=1\nb| slots=0\n', 'hostfile').en, /No ranks: slots=0/);
+  assert.match(hoverAt('a slots=1\nb| slots=0\n', 'hostfile').en, /No ranks here \(0 slots\)\./);
 });
 
 test('comments and blanks do not count as hosts', () => {

@@ -3,9 +3,9 @@ import type { DeepSpeedConfig } from '../job/deepspeed-config';
 import type { Job } from '../job/job';
 import type { Project } from '../job/project';
 import { fact, isFilePlace, type Fact } from '../model/fact';
-import { en, type Text } from '../text/say';
+import { en, joinTexts, type Text } from '../text/say';
 import { argumentNumber } from './auto';
-import { bullets, count, link, paragraphs, ranks, whence } from './markdown';
+import { bullets, count, link, paragraphs, plainText, ranks, whence } from './markdown';
 
 /** The three batch numbers as one launch makes them. */
 export interface Batch {
@@ -90,7 +90,7 @@ function numbersOf(config: DeepSpeedConfig, job: Job | undefined): BatchTriangle
 /** `**128** = 8 per GPU × 1 step × 16 ranks`, and where each number comes from. */
 export function batchWords(project: Project, config: DeepSpeedConfig): Text | undefined {
   const batches = batchesOf(config);
-  return batches.length === 0 ? undefined : paragraphs(...batches.map((b) => oneBatch(project, b, batches.length > 1)));
+  return batches.length === 0 ? undefined : paragraphs(...batches.map((b) => oneBatch(project, b, config.jobs.length > 1)));
 }
 
 /** The equation in words; with the number that it should come to where it does not hold. */
@@ -121,13 +121,27 @@ function part(project: Project, what: Text, from: Fact<number> | undefined): Tex
   return en`${what}: ${place ?? how ?? ''}`.zh`${what}：${place ?? how ?? ''}`;
 }
 
-/** `16 ranks: 2 hosts × slots=8, hostfile:1–2 (train.sh:12)`. */
+/** `16 ranks: 2 hosts × slots=8, hostfile:1–2 (train.sh:12)`; `16 ranks = 2 nodes × 8 processes: 2 hosts (hostfile:1–2), --num_gpus 8 (train.sh:12)`. */
 export function rankWords(project: Project, world: Fact<number>, job: Job | undefined): Text {
+  const factors = world.how && factorWords(project, world);
+  if (factors) return en`${ranks(world.value)} = ${world.how!}: ${factors}`.zh`${ranks(world.value)} = ${world.how!}：${factors}`;
   const place = whence(project, world);
-  const launch = job && { uri: job.launch.uri, span: job.launch.launcherSpan };
-  const line = launch && link(project, launch);
-  const named = line && !place?.en.includes(line) ? line : undefined;
-  const how = world.how ?? (place ? undefined : en`as given`.zh`按给定值`);
+  const launch = job && link(project, { uri: job.launch.uri, span: job.launch.launcherSpan });
+  const named = launch !== undefined && !place?.en.includes(launch) ? launch : undefined;
+  const how = world.how ? plainText(world.how) : place ? undefined : en`as given`.zh`按给定值`;
   const said = how && place ? en`${how}, ${place}`.zh`${how}，${place}` : (how ?? place)!;
   return named ? en`${ranks(world.value)}: ${said} (${named})`.zh`${ranks(world.value)}：${said}（${named}）` : en`${ranks(world.value)}: ${said}`.zh`${ranks(world.value)}：${said}`;
+}
+
+/** True where the numbers are certain at every launch of the config. */
+export const allKnown = (config: DeepSpeedConfig, batches: readonly Batch[]): boolean => batches.length > 0 && (batches.some((b) => !b.job) || batches.length >= config.jobs.length);
+
+/** A product's factors, each with the place that it was read at; undefined for other numbers. */
+function factorWords(project: Project, world: Fact<number>): Text | undefined {
+  const [a, b, more] = world.from ?? [];
+  if (!a?.how || !b?.how || more || typeof a.value !== 'number' || typeof b.value !== 'number' || a.value * b.value !== world.value) return undefined;
+  const words = [a, b].map((f) => ({ how: plainText(f.how!), place: whence(project, f) }));
+  const [first, second] = words as [(typeof words)[0], (typeof words)[0]];
+  if (first.place && first.place.en === second.place?.en) return en`${first.how}, ${second.how} (${first.place})`.zh`${first.how}、${second.how}（${first.place}）`;
+  return joinTexts(words.map(({ how, place }) => (place ? en`${how} (${place})`.zh`${how}（${place}）` : how)), en`, `.zh`、`);
 }

@@ -6,7 +6,7 @@ import type { Project } from '../job/project';
 import type { Node } from '../syntax/tree';
 import { en, joinTexts, same, type Text } from '../text/say';
 import { dataParallelSizes, rankWords } from './batches';
-import { bullets, bytes, code, count, grouped, paragraphs, rounded } from './markdown';
+import { bullets, bytes, code, count, grouped, list, paragraphs, rounded } from './markdown';
 import { or } from './option-words';
 import { bytesOf, communicationType, precisionOf, type Precision } from './precision';
 
@@ -50,13 +50,29 @@ export function stageWords(project: Project, config: DeepSpeedConfig): Text | un
     return en`N = ${size.value}: ${each} bytes a parameter, ${each} GB per billion parameters. ${rankWords(project, size, job)}`
       .zh`N = ${size.value}：每参数 ${each} 字节，每十亿参数 ${each} GB。${rankWords(project, size, job)}`;
   });
-  const device = config.string('zero_optimization.offload_optimizer.device')?.value;
-  const offloaded = stage > 0 && precision !== 'fp32' && (device === 'cpu' || (device === 'nvme' && stage === 3));
   return paragraphs(
     en`${stageNames[stage]!} **${formula}** bytes per GPU (${assumed}).`.zh`${stageNames[stage]!}每卡 **${formula}** 字节（${assumed}）。`,
     bullets(figures),
-    offloaded && en`Of these, the optimizer's 12Ψ/N are in ${code(device)} memory (offload_optimizer).`.zh`其中优化器的 12Ψ/N 位于 ${code(device)}（offload_optimizer）。`,
+    precision !== 'fp32' && offloadedWords(config, stage),
   );
+}
+
+const inMemory = en`in CPU memory`.zh`CPU 内存`;
+
+/** Which of those bytes leave the GPU; a `ratio` leaves part of the optimizer's behind. */
+function offloadedWords(config: DeepSpeedConfig, stage: number): Text | undefined {
+  const place = (section: string): Text | undefined => {
+    const device = config.string(`zero_optimization.${section}.device`)?.value;
+    return device === 'cpu' ? inMemory : device === 'nvme' && stage === 3 ? en`on NVMe`.zh`NVMe` : undefined;
+  };
+  const old = config.boolean('zero_optimization.cpu_offload')?.value === true && !config.get('zero_optimization.offload_optimizer');
+  const states = stage === 0 || config.get('zero_optimization.offload_optimizer.ratio') ? undefined : old ? inMemory : place('offload_optimizer');
+  const weights = stage === 3 ? place('offload_param') : undefined;
+  const parts = [
+    ...(states ? [en`the optimizer's 12Ψ/N are ${states} (${code(old ? 'cpu_offload' : 'offload_optimizer')})`.zh`优化器的 12Ψ/N 位于 ${states}（${code(old ? 'cpu_offload' : 'offload_optimizer')}）`] : []),
+    ...(weights ? [en`the parameters' 2Ψ/N are ${weights} (${code('offload_param')})`.zh`参数的 2Ψ/N 位于 ${weights}（${code('offload_param')}）`] : []),
+  ];
+  return parts.length === 0 ? undefined : en`Of these, ${joinTexts(parts, ', ')}.`.zh`其中${joinTexts(parts, '，')}。`;
 }
 
 const scaleKeys = /^fp16\.(loss_scale|initial_scale_power|loss_scale_window|hysteresis|min_loss_scale)$/;
@@ -84,8 +100,10 @@ export function lossScaleWords(config: DeepSpeedConfig): Text | undefined {
   const lenient = stage !== undefined && stage > 0 && patience !== undefined && patience > 1;
   const counted = patience === 2 ? en`the first only counts`.zh`第一次只计数` : en`the first ${(patience ?? 1) - 1} only count`.zh`前 ${(patience ?? 1) - 1} 次只计数`;
   const halves = lenient ? en`halves on overflow (hysteresis ${patience}: ${counted})`.zh`上溢时减半（hysteresis ${patience}：${counted}）` : en`halves on overflow`.zh`上溢时减半`;
-  return en`Dynamic: starts at ${start}, ${halves}, doubles after every ${count(window, 'clean step', 'clean steps')}, floor ${floor}.`
-    .zh`动态：从 ${start} 开始，${halves}，每连续 ${window} 步无上溢则加倍，下限 ${floor}。`;
+  // Only ZeRO's scaler stops there (`fp16/loss_scaler.py: update_scale` @ 0.19); FP16_Optimizer stays at the floor.
+  const stops = stage !== undefined && stage > 0 ? en`, where a further overflow stops the run`.zh`，到达下限后再次上溢会停止运行` : same('');
+  return en`Dynamic: starts at ${start}, ${halves}, doubles after every ${count(window, 'clean step', 'clean steps')}, floor ${floor}${stops}.`
+    .zh`动态：从 ${start} 开始，${halves}，每连续 ${window} 步无上溢则加倍，下限 ${floor}${stops}。`;
 }
 
 type TypeOf = (config: DeepSpeedConfig) => Precision | undefined;
@@ -113,8 +131,9 @@ function optimizerWords(config: DeepSpeedConfig, type: string): Text | undefined
   if (classes.length === 0) return undefined;
   const names = joinTexts(classes.map((c) => same(code(c.deepspeed ? c.name : `torch.optim.${c.name}`))), or);
   const keywords = [...new Set(classes.flatMap((c) => Object.keys(c.params)))];
-  const takes = keywords.length > 0 ? en` params: ${keywords.map(code).join(', ')}.`.zh` params：${keywords.map(code).join('、')}。` : same('');
-  const decoupled = type.toLowerCase() === 'adam' ? en` Weight decay is decoupled (AdamW) unless adam_w_mode is false.`.zh` 除非 adam_w_mode 为 false，权重衰减是解耦的（AdamW）。` : same('');
+  const takes = keywords.length > 0 ? en` Its params: ${list(keywords.map(code))}.`.zh`可用的 params：${list(keywords.map(code))}。` : same('');
+  const adam = type.toLowerCase() === 'adam' && classes.every((c) => c.deepspeed);
+  const decoupled = adam ? en` Weight decay is decoupled (AdamW) unless adam_w_mode is false.`.zh`除非 adam_w_mode 为 false，权重衰减是解耦的（AdamW）。` : same('');
   return en`Builds ${names}.${decoupled}${takes}`.zh`构建 ${names}。${decoupled}${takes}`;
 }
 
@@ -123,7 +142,7 @@ function schedulerWords(type: string): Text | undefined {
   if (!found) return undefined;
   const keywords = Object.keys(found.params).map((k) => (found.required.includes(k) ? `${code(k)}*` : code(k)));
   const required = found.required.length > 0 ? en` (* required)`.zh`（* 必填）` : same('');
-  return en`params: ${keywords.join(', ')}${required}.`.zh`params：${keywords.join('、')}${required}。`;
+  return en`Its params: ${list(keywords)}${required}.`.zh`可用的 params：${list(keywords)}${required}。`;
 }
 
 const devices: Readonly<Record<string, Text>> = {
@@ -144,13 +163,20 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
 export const valueDetail = (path: string, value: unknown): Text | undefined =>
   path === 'zero_optimization.stage' && typeof value === 'number' ? stageNames[value] : typeof value === 'string' ? valueWords[path]?.[value] : undefined;
 
-/** Whether an option acts at the file's stage and version; the words for where it does not. */
-export function inactiveWords(config: DeepSpeedConfig, path: string): Text | undefined {
+/** Why a key does nothing in this very file, where that is certain: the stage, the device, a switch, or a key that counts instead. */
+export function inactiveWords(config: DeepSpeedConfig, path: string, node: Node): Text | undefined {
   const known = option(path);
+  if (!known || config.tree.template) return undefined;
+  const beside = known.ignoredBeside ?? option(node.path[0] ?? '')?.ignoredBeside;
+  if (beside !== undefined && beside !== node.path[0] && config.get(beside)) return en`${code(beside)} stands in the file too and counts instead, so this does nothing.`.zh`文件中还有 ${code(beside)}，以它为准，此处不起作用。`;
   const stage = config.stage()?.value;
-  if (!known?.appliesWhen || stage === undefined || config.tree.template) return undefined;
-  const { stages } = known.appliesWhen;
-  if (stages.includes(stage)) return undefined;
-  if (known.since && config.version && !atLeast(config.version.value, known.since)) return undefined;
-  return en`Acts at stage ${stages.join(', ')} only; this file is at stage ${stage}, so it does nothing.`.zh`仅在 stage ${stages.join('、')} 下起作用；该文件为 stage ${stage}，因此不起作用。`;
+  if (!known.appliesWhen || stage === undefined || (known.since && config.version && !atLeast(config.version.value, known.since))) return undefined;
+  const { stages, device, switch: name } = known.appliesWhen;
+  if (!stages.includes(stage))
+    return en`Acts at stage ${joinTexts(stages.map(same), or)} only; this file is at stage ${stage}, so it does nothing.`.zh`仅在 stage ${stages.join('、')} 下起作用；该文件为 stage ${stage}，因此不起作用。`;
+  const section = path.slice(0, path.lastIndexOf('.'));
+  const written = config.string(`${section}.device`)?.value;
+  if (device && (written === 'cpu' || written === 'none')) return en`Acts with device ${code(`"${device}"`)} only; here it is ${code(`"${written}"`)}, so it does nothing.`.zh`仅在 device 为 ${code(`"${device}"`)} 时起作用；此处为 ${code(`"${written}"`)}，因此不起作用。`;
+  const on = name === undefined || config.get(`${section}.${name}`) === undefined ? undefined : config.boolean(`${section}.${name}`)?.value;
+  return on === false ? en`Acts with ${code(name!)} only; that is off here, so it does nothing.`.zh`仅在开启 ${code(name!)} 时起作用；此处未开启，因此不起作用。` : undefined;
 }

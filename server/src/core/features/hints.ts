@@ -5,8 +5,8 @@ import type { Node } from '../syntax/tree';
 import { contains, type Span } from '../text/span';
 import { en, joinTexts, type Text } from '../text/say';
 import { argumentNumber } from './auto';
-import { batchesOf, equation, rankWords, type Batch } from './batches';
-import { hostRanks, totalSlots } from './hover-hostfile';
+import { allKnown, batchesOf, equation, rankWords, type Batch } from './batches';
+import { hostsOf, totalSlots } from './host-ranks';
 import { count, paragraphs, ranks } from './markdown';
 import type { Hint } from './types';
 
@@ -37,11 +37,10 @@ function worldHints(project: Project, subject: ScriptSubject): readonly Hint[] {
 
 /** `⟨16 slots on 2 hosts⟩` behind the last host. */
 function hostfileHints(subject: HostfileSubject): readonly Hint[] {
-  const list = hostRanks(subject);
-  const last = list?.[list.length - 1];
-  if (!list || !last || list.length < 2) return [];
-  const total = totalSlots(list);
-  return [{ offset: last.entry.slotsSpan.end, label: en`⟨${count(total, 'slot', 'slots')} on ${list.length} hosts⟩`.zh`⟨${list.length} 台主机共 ${total} 个 slot⟩`, tooltip: undefined }];
+  const hosts = hostsOf(subject);
+  const last = hosts?.[hosts.length - 1];
+  if (!hosts || !last || hosts.length < 2) return [];
+  return [{ offset: last.slotsSpan.end, label: en`⟨${count(totalSlots(hosts), 'slot', 'slots')} on ${hosts.length} hosts⟩`.zh`⟨${hosts.length} 台主机共 ${totalSlots(hosts)} 个 slot⟩`, tooltip: undefined }];
 }
 
 /** More launches than these are not told apart in one line. */
@@ -49,8 +48,9 @@ const most = 3;
 
 /** The whole batch behind the key that it follows from, and the number that DeepSpeed works out. */
 function batchHints(config: DeepSpeedConfig): readonly Hint[] {
-  const batches = distinct(batchesOf(config).filter((b) => b.fits));
-  if (batches.length === 0 || batches.length > most) return [];
+  const known = batchesOf(config);
+  const batches = distinct(known.filter((b) => b.fits));
+  if (!allKnown(config, known) || batches.length === 0 || batches.length > most) return [];
   const train = config.get('train_batch_size');
   const micro = config.get('train_micro_batch_size_per_gpu');
   const steps = config.get('gradient_accumulation_steps');

@@ -7,8 +7,9 @@ import type { Project } from '../job/project';
 import { keyOf, nodeAt, type Node } from '../syntax/tree';
 import { touches } from '../text/span';
 import { en, same, type Text } from '../text/say';
-import { argumentDefault, autoUses, autoWords, flagPlace } from './auto';
-import { batchWords } from './batches';
+import { argumentDefault, autoUses, flagPlace } from './auto';
+import { autoWords } from './auto-words';
+import { allKnown, batchesOf, batchWords } from './batches';
 import { explain, inactiveWords } from './explain';
 import { bold, bullets, code, link, paragraphs } from './markdown';
 import { conceptWords, optionFacts, optionNotes } from './option-words';
@@ -44,18 +45,21 @@ function keyContents(project: Project, config: DeepSpeedConfig, node: Node, valu
   const name = node.path.join('.');
   const shown = value && node.kind !== 'object' && node.kind !== 'array';
   const head = shown ? en`${bold(name)} = ${code(node.raw)}`.zh`${bold(name)} = ${code(node.raw)}` : same(bold(name));
-  const own = explain(project, config, path, node);
+  const inactive = inactiveWords(config, path, node);
+  // What a value would do is beside the point where it does nothing.
+  const own = inactive ? undefined : explain(project, config, path, node);
   return paragraphs(
     head,
     shown && own,
-    known.meaning,
+    // The stage's own words say all that its meaning says.
+    !(own && path === 'zero_optimization.stage') && known.meaning,
     // What holds in this very run comes before what holds in general.
+    !shown && own,
     resolved(project, config, path, node, known),
+    inactive,
     optionFacts(known, version),
     bullets(optionNotes(known, version)),
-    inactiveWords(config, path),
     autoContents(project, config, path, node),
-    !shown && own,
     conceptWords(conceptOfKey(path)),
   );
 }
@@ -66,13 +70,15 @@ function autoContents(project: Project, config: DeepSpeedConfig, path: string, n
   const reader = config.reader?.value;
   const words = autoWords(path, reader, written);
   if (!written) return words.length > 0 ? bullets(words) : undefined;
-  const uses = autoUses(config, path);
+  // The equation of the batch has them all.
+  const told = (batchKeys as readonly string[]).includes(path) && allKnown(config, batchesOf(config));
+  const uses = told ? [] : autoUses(config, path);
   const flags = uses.map((use) => {
     const value = use.flag.value?.value;
     const text = use.flag.value === undefined ? use.flag.name : value === undefined ? `${use.flag.name} ${use.flag.value.raw}` : `${use.flag.name} ${value}`;
     return en`${code(text)} (${link(project, flagPlace(use))})`.zh`${code(text)}（${link(project, flagPlace(use))}）`;
   });
-  const fallback = reader === 'trainer' && uses.length === 0 ? argumentDefault(path) : undefined;
+  const fallback = reader === 'trainer' && uses.length === 0 && !told ? argumentDefault(path) : undefined;
   if (fallback) {
     const own = en`the argument's own default is ${code(fallback.value)}`.zh`该参数自身的默认值为 ${code(fallback.value)}`;
     flags.push(config.jobs.length === 0 ? own : en`no launch of this file gives ${code(`--${fallback.name}`)}; ${own}`.zh`引用该文件的启动命令均未给出 ${code(`--${fallback.name}`)}；${own}`);

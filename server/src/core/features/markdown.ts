@@ -1,7 +1,7 @@
 import type { Project } from '../job/project';
 import { SourceText } from '../model/document';
 import { isFilePlace, origins, type Fact, type FilePlace, type Place } from '../model/fact';
-import { en, joinTexts, same, type Text } from '../text/say';
+import { en, joinTexts, type Text } from '../text/say';
 import { fileName } from '../text/uri';
 
 /** A value from a file as Markdown code, whatever backticks and line breaks it holds. */
@@ -16,6 +16,8 @@ export function code(value: string | number | boolean): string {
 /** Text from a file with Markdown's signs made plain. */
 export const plain = (text: string): string => text.replaceAll(/[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)/g, '\\$&');
 
+export const plainText = (text: Text): Text => ({ en: plain(text.en), zh: plain(text.zh) });
+
 /** `**name**`, with signs inside the name made plain. */
 export const bold = (name: string): string => `**${plain(name)}**`;
 
@@ -23,6 +25,9 @@ export const paragraphs = (...parts: readonly (Text | undefined | false)[]): Tex
 
 /** A list, one item a line; nothing for no items. */
 export const bullets = (items: readonly Text[]): Text | undefined => (items.length === 0 ? undefined : joinTexts(items.map((i) => en`- ${i}`.zh`- ${i}`), '\n'));
+
+/** Values side by side: `a, b` and `a、b`. */
+export const list = (values: readonly string[]): Text => en`${values.join(', ')}`.zh`${values.join('、')}`;
 
 /** Short statements on one line: `integer · default 0`. */
 export const inline = (items: readonly (Text | undefined)[]): Text | undefined => {
@@ -55,7 +60,7 @@ export const link = (project: Project, place: FilePlace): string => {
 export const fileLink = (uri: string, name: string): string => `[${plain(name)}](${target(uri, undefined)})`;
 
 /** Links to all these places, one for each file and run of lines. */
-export function links(project: Project, places: readonly FilePlace[]): string {
+export function links(project: Project, places: readonly FilePlace[]): Text {
   const files = new Map<string, (number | undefined)[]>();
   for (const place of places) files.set(place.uri, [...(files.get(place.uri) ?? []), lineOf(project, place)]);
   const parts: string[] = [];
@@ -69,13 +74,13 @@ export function links(project: Project, places: readonly FilePlace[]): string {
       i = end + 1;
     }
   }
-  return parts.join(', ');
+  return list(parts);
 }
 
 /** Where a fact was read, as links; the option or setting that gave it; nothing for a tool's own default. */
 export function whence(project: Project, fact: Fact<unknown>): Text | undefined {
   const places = origins(fact).map((o) => o.place);
-  if (places.length > 0) return same(links(project, places));
+  if (places.length > 0) return links(project, places);
   return placeWords(fact.at);
 }
 

@@ -60,7 +60,7 @@ function configWords(project: Project, uri: string): readonly Text[] {
   const sizes = [...new Set(dataParallelSizes(config).map((s) => s.size.value))];
   return [
     ...(reader ? [en`read by ${readerName(reader.value)}`.zh`由 ${readerName(reader.value)} 读取`] : []),
-    ...(sizes.length > 0 ? [en`${sizes.join(', ')} data-parallel ranks`.zh`数据并行 ${sizes.join('、')} 个 rank`] : []),
+    ...(sizes.length > 0 ? [en`${sizes.join(' or ')} data-parallel ${sizes.length === 1 && sizes[0] === 1 ? 'rank' : 'ranks'}`.zh`数据并行 ${sizes.join(' 或 ')} 个 rank`] : []),
     version
       ? en`DeepSpeed ${version.value} (${isFilePlace(version.at) ? fileName(version.at.uri) : version.at.given})`.zh`DeepSpeed ${version.value}（${isFilePlace(version.at) ? fileName(version.at.uri) : version.at.given}）`
       : en`DeepSpeed ${deepspeedVersion} assumed`.zh`假定 DeepSpeed ${deepspeedVersion}`,

@@ -34,7 +34,7 @@ export function integerOf(use: FlagUse, uri: string): Fact<number> | undefined {
 }
 
 const product = (a: Fact<number>, b: Fact<number>): Fact<number> =>
-  fact(a.value * b.value, b.at, en`${a.value} nodes × ${b.value} processes`.zh`${a.value} 个节点 × ${b.value} 个进程`, [a, b]);
+  fact(a.value * b.value, b.at, en`${a.value} ${a.value === 1 ? 'node' : 'nodes'} × ${b.value} ${b.value === 1 ? 'process' : 'processes'}`.zh`${a.value} 个节点 × ${b.value} 个进程`, [a, b]);
 
 /** Ranks of the innermost launcher, seen from the whole chain. */
 export function ranksOf(chain: readonly LaunchCommand[], inputs: RankInputs): Ranks {
