@@ -100,7 +100,7 @@ const wanted = ({ micro, steps }: BatchTriangle, world: number): number | undefi
 
 function parts(triangle: BatchTriangle, at: Fact<number>): readonly Because[] {
   const others = [triangle.micro, triangle.steps].filter((f): f is Fact<number> => f !== undefined && f !== at);
-  return others.flatMap((f) => becauseOf(f, f === triangle.micro ? en`${f.value} samples a rank and step`.zh`每 rank 每步 ${f.value} 个样本` : en`${f.value} accumulation steps`.zh`梯度累积 ${f.value} 步`));
+  return others.flatMap((f) => becauseOf(f, f === triangle.micro ? en`${f.value} samples a rank and step`.zh`每 rank 每步 ${f.value} 个样本` : en`${f.value} accumulation ${f.value === 1 ? 'step' : 'steps'}`.zh`梯度累积 ${f.value} 步`));
 }
 
 const rankPlaces = (world: Fact<number>): readonly Because[] => becauseOf(world, en`${world.value} ranks: ${world.how ?? en`as given`.zh`按给定值`}`.zh`${world.value} 个 rank：${world.how ?? en`as given`.zh`按给定值`}`);
