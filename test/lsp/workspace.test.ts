@@ -95,6 +95,32 @@ test('a document closed without saving: what is on disk is told again, though th
   assert.deepEqual(rulesByFile(client, next), { 'a/ds_config.json': ['fp16-and-bf16'], 'b/ds_config.json': [] });
 });
 
+test('after every question about a document, answered or taken back, its file is told again: the client may have dropped what it was told', async (t) => {
+  const client = await Client.start(t, { files: { 'a/ds_config.json': bad } });
+  const uri = await client.open('a/ds_config.json', bad);
+  const parts: Record<string, readonly unknown[]>[] = [];
+  const progress = client.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'token-2', (part) => void parts.push(rulesByFile(client, part)));
+  const held = new CancellationTokenSource();
+  client.connection.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds: [], partialResultToken: 'token-2' }, held.token).catch(() => undefined);
+  const told = (times: number) => until(`part ${times}`, () => (parts.length >= times ? true : undefined));
+  await told(1);
+  const full = await client.pull(uri);
+  await told(2);
+  assert.equal((await client.pull(uri, full.kind === 'full' ? full.resultId : undefined)).kind, 'unchanged');
+  await told(3);
+  const back = new CancellationTokenSource();
+  const asked = client.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri } }, back.token);
+  back.cancel();
+  await asked.catch((error: { code: number }) => assert.equal(error.code, -32800));
+  await told(4);
+  assert.deepEqual(parts, Array.from({ length: 4 }, () => ({ 'a/ds_config.json': ['fp16-and-bf16'] })));
+  // With nothing asked and nothing changed, nothing is said.
+  await new Promise((go) => setTimeout(go, 1200));
+  assert.equal(parts.length, 4);
+  held.cancel();
+  progress.dispose();
+});
+
 test('the same files as on the command line: by content, by the settings, without what .gitignore leaves out', async (t) => {
   const named = '{ "train_micro_batch_size_per_gpu": 4, "train_batch_size": 7, "gradient_accumulation_steps": 1 }\n';
   const client = await Client.start(t, {

@@ -31,9 +31,9 @@ export class Session {
   private readonly changed = new Emitter<void>();
   private readonly closed = new Emitter<string>();
   private readonly filesChanged = new Emitter<FilesChange>();
-  private readonly shown = new Emitter<string>();
-  /** Fires with the canonical URI of a document that the client was given findings of. */
-  readonly onDidShow = this.shown.event;
+  private readonly asked = new Emitter<string>();
+  /** Fires with the canonical URI of a document after a question about its findings was answered, or taken back. */
+  readonly onDidAskAbout = this.asked.event;
   /** Fires after every change of a document, a file or the folders. */
   readonly onDidChange = this.changed.event;
   /** Fires with the canonical URI of a document that was closed. */
@@ -137,13 +137,12 @@ export class Session {
   }
 
   /**
-   * While a client shows what it was answered about a document, it passes over what is said of the same file elsewhere; and
-   * when it stops it asks a last time, but does not say so. What is said elsewhere therefore has to be said again, and where
-   * no change is on its way that would bring it, `again` does.
+   * While a client shows what it was answered about a document, it passes over what is said of the same file elsewhere. When it
+   * stops it asks a last time, does not say so, and drops the answer or takes the question back; so what is said elsewhere is
+   * said again after every question.
    */
-  didAnswer(uri: string, again: boolean): void {
-    this.shown.fire(uri);
-    if (again) this.changed.fire();
+  didAskAbout(uri: string): void {
+    this.asked.fire(uri);
   }
 
   /** Files or folders changed on disk. `listing`: some came or went. `many`: so many that all is read again. */

@@ -8,11 +8,15 @@ const write = (uri: vscode.Uri, text: string): Thenable<void> => vscode.workspac
 
 suite('files that nobody opened', () => {
   const uri = inWorkspace('unopened/ds_config.json');
+  // VS Code in a browser saves by itself after a second, and would put the edit on the disk.
+  const autoSave = (value: string | undefined): Thenable<void> => vscode.workspace.getConfiguration('files').update('autoSave', value, vscode.ConfigurationTarget.Workspace);
   suiteSetup(async () => {
+    await autoSave('off');
     await finding((await open('ds_config.json')).uri, 'offload-param-below-stage-3');
   });
   suiteTeardown(async () => {
     await closeAll();
+    await autoSave(undefined);
     await vscode.workspace.fs.delete(inWorkspace('unopened'), { recursive: true, useTrash: false }).then(undefined, () => undefined);
   });
   const none = (): Promise<true> => until('no findings', () => findings(uri).length === 0 || undefined);

@@ -10,11 +10,14 @@ export function diagnostic(session: Session, guard: Guard): void {
   session.connection.languages.diagnostics.on(
     guard('textDocument/diagnostic', nothing, async ({ textDocument, previousResultId }, token): Promise<DocumentDiagnosticReport> => {
       const uri = canonical(textDocument.uri);
-      const project = await session.projectFor(token);
-      const { diagnostics, id: resultId } = reportOf(session, project, uri);
-      session.didAnswer(uri, resultId === previousResultId);
-      session.answered.set(uri, { id: resultId, at: session.changeSeen(project) });
-      return resultId === previousResultId ? { kind: DocumentDiagnosticReportKind.Unchanged, resultId } : { kind: DocumentDiagnosticReportKind.Full, resultId, items: [...diagnostics] };
+      try {
+        const project = await session.projectFor(token);
+        const { diagnostics, id: resultId } = reportOf(session, project, uri);
+        session.answered.set(uri, { id: resultId, at: session.changeSeen(project) });
+        return resultId === previousResultId ? { kind: DocumentDiagnosticReportKind.Unchanged, resultId } : { kind: DocumentDiagnosticReportKind.Full, resultId, items: [...diagnostics] };
+      } finally {
+        session.didAskAbout(uri);
+      }
     }),
   );
 }

@@ -1,6 +1,7 @@
 import {
   DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError, type CancellationToken, type PreviousResultId, type WorkspaceDiagnosticReport, type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
+import type { Project } from '../../core/job/project';
 import { SourceText } from '../../core/model/document';
 import { isScriptName } from '../../core/model/recognise';
 import { canonical } from '../../core/text/uri';
@@ -51,14 +52,16 @@ class Background {
   private discovery: Discovery;
   /** Documents that were open when the workspace was looked at last. */
   private open: readonly string[] = [];
-  /** Documents that the client closed or was answered about: what it has of the file is no longer what it was told here. */
+  /** Documents that the client closed or asked about: what it has of the file need no longer be what it was told here. */
   private readonly closed = new Set<string>();
+  /** The last picture, and the number of the last change before it was made. */
+  private last: { readonly at: number; readonly uris: readonly string[]; readonly project: Project } | undefined;
 
   constructor(private readonly session: Session) {
     [this.workspace, this.discovery] = this.begin();
     session.background = (uri) => this.workspace.knows(uri) || this.discovery.knows(uri);
     session.onDidClose((uri) => this.closed.add(uri));
-    session.onDidShow((uri) => this.closed.add(uri));
+    session.onDidAskAbout((uri) => this.closed.add(uri));
     session.onDidChangeFiles(({ uris, listing, many }) => {
       if (many) [this.workspace, this.discovery] = this.begin();
       for (const uri of uris) this.workspace.forget(uri);
@@ -72,6 +75,22 @@ class Background {
     return [workspace, new Discovery(this.session.host, this.folders, workspace)];
   }
 
+  /** The files and what is known of them; the last ones where nothing has changed since. */
+  private async picture(workspace: Workspace, discovery: Discovery): Promise<{ readonly uris: readonly string[]; readonly project: Project }> {
+    const at = this.session.change;
+    if (this.last?.at === at) return this.last;
+    const uris = await discovery.files();
+    const breathe = breather();
+    // A project parses all its scripts at once; done before, one by one, nobody waits for that.
+    for (const state of await Promise.all(uris.map((uri) => workspace.state(uri)))) {
+      if (state instanceof SourceText && isScriptName(state.uri)) void state.script;
+      await breathe();
+    }
+    const project = await workspace.project([...new Set([...uris, ...this.session.open])]);
+    this.last = { at, uris, project };
+    return this.last;
+  }
+
   /** The reports that the client does not have; it has them from then on. */
   async news(known: Known, token: CancellationToken): Promise<WorkspaceDocumentDiagnosticReport[]> {
     const { session } = this;
@@ -81,14 +100,7 @@ class Background {
     const versions = new Map(this.open.map((uri) => [uri, session.version(uri)]));
     const forgotten = [...this.closed];
     this.closed.clear();
-    const uris = await discovery.files();
-    const breathe = breather();
-    // A project parses all its scripts at once; done before, one by one, nobody waits for that.
-    for (const state of await Promise.all(uris.map((uri) => workspace.state(uri)))) {
-      if (state instanceof SourceText && isScriptName(state.uri)) void state.script;
-      await breathe();
-    }
-    const project = await workspace.project([...new Set([...uris, ...session.open])]);
+    const { uris, project } = await this.picture(workspace, discovery);
 
     const items: WorkspaceDocumentDiagnosticReport[] = [];
     const report = (uri: string, resultId: string, diagnostics: ReturnType<typeof reportOf>['diagnostics']): void => {
@@ -97,6 +109,7 @@ class Background {
     };
     const ours = new Set([...uris, ...[...project.documents].map((d) => d.uri).filter((uri) => !discovery.leavesOut(uri))]);
     for (const uri of forgotten) if (ours.has(uri) || !versions.has(uri)) known.set(uri, '');
+    const breathe = breather();
     for (const uri of ours) {
       await breathe();
       if (token.isCancellationRequested) break;
@@ -122,19 +135,22 @@ function breather(): () => Promise<void> | undefined {
   return () => (performance.now() - started > slice ? pause() : undefined);
 }
 
-/** Resolves some time after the next change, or when the client takes its question back. */
+/** Resolves some time after the next change or question about a document, or when the client takes its question back. */
 const nextChange = (session: Session, token: CancellationToken): Promise<void> =>
   new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
     const done = (): void => {
       clearTimeout(timer);
       changes.dispose();
+      questions.dispose();
       cancelled.dispose();
       resolve();
     };
-    const changes = session.onDidChange(() => {
+    const settle = (): void => {
       clearTimeout(timer);
       timer = setTimeout(done, settleDelay);
-    });
+    };
+    const changes = session.onDidChange(settle);
+    const questions = session.onDidAskAbout(settle);
     const cancelled = token.onCancellationRequested(done);
   });
