@@ -1,13 +1,13 @@
 import { fixAll, type FixOptions, type FixResult } from '../core/engine/fix';
 import { SourceText } from '../core/model/document';
 import type { Fix } from '../core/model/finding';
-import { relativePath } from '../core/report/place';
 import type { Report, Skipped } from '../core/report/report';
 import { oneLine } from '../core/report/visible';
 import { fixWords } from '../core/report/words';
 import { en, render } from '../core/text/say';
 import type { Session } from './session';
 import { checkWritable, writeText } from './write-file';
+import { relativePath } from '../core/text/uri';
 
 export interface Fixed extends FixResult {
   /** Files that should have been written and were not. */

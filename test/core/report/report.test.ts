@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { renderGithub } from '../../../server/src/core/report/github';
 import { jsonReport, renderJson } from '../../../server/src/core/report/json';
 import { renderMarkdown } from '../../../server/src/core/report/markdown';
-import { relativePath } from '../../../server/src/core/report/place';
+import { relativePath } from '../../../server/src/core/text/uri';
 import { renderText } from '../../../server/src/core/report/text';
 import { base, findingIn, reportOf } from './support';
 

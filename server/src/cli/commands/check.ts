@@ -6,7 +6,6 @@ import { readers } from '../../core/model/reader';
 import { renderGithub } from '../../core/report/github';
 import { renderJson } from '../../core/report/json';
 import { renderMarkdown } from '../../core/report/markdown';
-import { relativePath } from '../../core/report/place';
 import { countsOf, type Report, type Skipped } from '../../core/report/report';
 import { renderSarif } from '../../core/report/sarif';
 import { renderText } from '../../core/report/text';
@@ -21,6 +20,7 @@ import { openSession } from '../session';
 import { painter, widthOf } from '../terminal';
 import { version } from '../version';
 import { defineCommand } from './command';
+import { relativePath } from '../../core/text/uri';
 
 const formats = ['text', 'json', 'sarif', 'github', 'markdown'] as const;
 

@@ -1,6 +1,6 @@
 import { canonicalPath } from '../catalog/deepspeed';
 import type { DeepSpeedConfig } from '../job/deepspeed-config';
-import type { Job } from '../job/job';
+import { innermostOf, type Job } from '../job/job';
 import { targetFlag, type FlagUse, type LaunchCommand } from '../job/launch';
 import { fact, type FilePlace } from '../model/fact';
 import type { Fact } from '../model/fact';
@@ -38,8 +38,6 @@ export function flagPlace({ launch, flag: { nameSpan, valueSpan } }: AutoUse): F
 /** Blanks, an equals sign, a line that is continued: more than that is no gap between a flag and its value. */
 const widestGap = 80;
 
-const innermost = (job: Job): LaunchCommand => job.chain[job.chain.length - 1] ?? job.launch;
-
 /** An argument of the program; HfArgumentParser takes dashes for underscores. */
 export const argumentOf = (launch: LaunchCommand, name: string): FlagUse | undefined => targetFlag(launch, `--${name}`, `--${name.replaceAll('_', '-')}`);
 
@@ -50,7 +48,7 @@ export function autoUses(config: DeepSpeedConfig, path: string): readonly AutoUs
     const reader = job.reader?.value;
     const found: AutoUse[] = [];
     if (reader === 'trainer') {
-      const launch = innermost(job);
+      const launch = innermostOf(job);
       for (const name of trainerArguments[canonical] ?? []) {
         const flag = argumentOf(launch, name);
         if (flag) found.push({ job, launch, flag });
@@ -69,7 +67,7 @@ export function autoUses(config: DeepSpeedConfig, path: string): readonly AutoUs
 
 /** The number that an argument of the Trainer has for certain: written, and not to be overridden by words that nobody knows. */
 export function argumentNumber(job: Job, name: string): Fact<number> | undefined {
-  const launch = innermost(job);
+  const launch = innermostOf(job);
   const flag = launch.targetOpenEnded ? undefined : argumentOf(launch, name);
   const text = flag?.value?.value?.trim();
   if (!flag || text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;

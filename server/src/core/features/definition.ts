@@ -1,5 +1,5 @@
 import type { DeepSpeedConfig } from '../job/deepspeed-config';
-import type { FileReference, Job } from '../job/job';
+import { type FileReference, filesOf, type Job } from '../job/job';
 import type { Project } from '../job/project';
 import type { ScriptSubject } from '../job/subjects';
 import type { FilePlace } from '../model/fact';
@@ -19,7 +19,7 @@ export function definition(project: Project, uri: string, offset: number): Defin
 
 /** The places that use the file: the words in scripts that name it. */
 export function references(project: Project, uri: string): readonly FilePlace[] {
-  const places = project.jobs.flatMap((job) => [job.config, job.hostfile, ...job.envFiles].flatMap((r) => (r?.uri === uri ? [placeOf(r, job)] : [])));
+  const places = project.jobs.flatMap((job) => filesOf(job).flatMap((r) => (r.uri === uri ? [placeOf(r, job)] : [])));
   return places.filter((p, i) => places.findIndex((q) => q.uri === p.uri && q.span.start === p.span.start) === i);
 }
 
@@ -74,7 +74,7 @@ function hostDefinition(project: Project, subject: ScriptSubject, offset: number
 /** From a path to the file. */
 function fileDefinition(project: Project, subject: ScriptSubject, offset: number): Definition | undefined {
   for (const job of project.jobsOf(subject.uri)) {
-    const found = [job.config, job.hostfile, ...job.envFiles].find((r) => r?.uri !== undefined && r.at?.uri === subject.uri && touches(r.at.span, offset));
+    const found = filesOf(job).find((r) => r.uri !== undefined && r.at?.uri === subject.uri && touches(r.at.span, offset));
     if (found?.at) return { origin: found.at.span, targets: [{ uri: found.uri!, span: span(0, 0) }] };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { innermostOf } from '../job/job';
 import type { DeepSpeedConfig } from '../job/deepspeed-config';
 import type { Project } from '../job/project';
 import type { HostfileSubject, ScriptSubject } from '../job/subjects';
@@ -29,8 +30,8 @@ function allHints(project: Project, uri: string): readonly Hint[] {
 function worldHints(project: Project, subject: ScriptSubject): readonly Hint[] {
   return subject.jobs.flatMap((job) => {
     const world = job.worldSize;
-    const launch = job.chain[job.chain.length - 1];
-    if (!world || !launch || job.launch.uri !== subject.uri) return [];
+    const launch = innermostOf(job);
+    if (!world || job.launch.uri !== subject.uri) return [];
     return [{ offset: launch.launcherSpan.end, label: en`⟨${ranks(world.value)}⟩`.zh`⟨${ranks(world.value)}⟩`, tooltip: rankWords(project, world, undefined) }];
   });
 }

@@ -42,6 +42,12 @@ export interface Job {
   readonly variables: readonly Variable[];
 }
 
+/** The launcher that starts the program. */
+export const innermostOf = ({ launch, chain }: Job): LaunchCommand => chain[chain.length - 1] ?? launch;
+
+/** The files that a job names. */
+export const filesOf = ({ config, hostfile, envFiles }: Job): readonly FileReference[] => [config, hostfile, ...envFiles].filter((f) => f !== undefined);
+
 /** The launcher of a job that is this one, wherever it stands in the chain. */
 export const launcherOf = (job: Job, ...names: readonly LaunchCommand['launcher'][]): LaunchCommand | undefined =>
   job.chain.find((l) => names.includes(l.launcher));

@@ -7,7 +7,7 @@ import type { Settings } from '../model/settings';
 import { en } from '../text/say';
 import { fileName } from '../text/uri';
 import { DeepSpeedConfig } from './deepspeed-config';
-import type { FileReference, Job } from './job';
+import { type FileReference, filesOf, innermostOf, type Job } from './job';
 import { joinJob } from './join';
 import { indexFiles, similarFile, type FileIndex } from './paths';
 import type { LaunchCommand } from './launch';
@@ -87,7 +87,7 @@ export class Project {
     if (!this.jobsByFile) {
       const byFile = new Map<string, Job[]>();
       for (const job of this.jobs) {
-        const files = new Set([job.launch.uri, ...[job.config, job.hostfile, ...job.envFiles].flatMap((r) => (r?.uri !== undefined ? [r.uri] : []))]);
+        const files = new Set([job.launch.uri, ...filesOf(job).flatMap((r) => (r.uri !== undefined ? [r.uri] : []))]);
         for (const file of files) byFile.get(file)?.push(job) ?? byFile.set(file, [job]);
       }
       this.jobsByFile = byFile;
@@ -214,7 +214,7 @@ function trainerOf({ uri, source }: Document): Fact<Reader> | undefined {
 
 function hostfileReader(jobs: readonly Job[]): HostfileSubject['readBy'] {
   for (const job of jobs) {
-    const launch = job.chain[job.chain.length - 1]!;
+    const launch = innermostOf(job);
     if (!job.hostfile?.at) continue;
     const tool = launch.launcher === 'deepspeed' ? 'deepspeed' : launch.launcher === 'accelerate' ? 'accelerate' : launch.launcher === 'mpirun' ? 'mpi' : undefined;
     if (tool) return fact(tool, job.hostfile.at);

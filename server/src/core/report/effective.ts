@@ -8,10 +8,11 @@ import { kindName } from '../model/recognise';
 import type { Settings } from '../model/settings';
 import { rules } from '../rules/index.generated';
 import { en, joinTexts, render, same, type Lang, type Text } from '../text/say';
-import { rangeOf, relativePath, type Range } from './place';
+import { rangeOf, type Range } from './place';
 import type { Report } from './report';
 import { placeText } from './text';
 import { oneLine } from './visible';
+import { relativePath } from '../text/uri';
 
 /** What holds for one file, and where each part of it was read: `shardlint config FILE`. */
 export interface Effective {

@@ -1,7 +1,8 @@
 import type { Severity } from '../model/finding';
-import { rangeOf, relativePath } from './place';
+import { rangeOf } from './place';
 import type { Report } from './report';
 import { withHelp } from './words';
+import { relativePath } from '../text/uri';
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' };
 

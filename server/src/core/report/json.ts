@@ -1,7 +1,8 @@
 import type { FileEdit, Finding } from '../model/finding';
 import { render } from '../text/say';
-import { rangeOf, relativePath, type Range } from './place';
+import { rangeOf, type Range } from './place';
 import type { Report } from './report';
+import { relativePath } from '../text/uri';
 
 /** The JSON output that other programs rely on. New members may come; these stay. */
 export interface JsonReport {

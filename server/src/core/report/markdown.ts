@@ -1,10 +1,11 @@
 import type { Finding } from '../model/finding';
 import { render } from '../text/say';
 import { ruleUrl } from './links';
-import { pointAt, relativePath } from './place';
+import { pointAt } from './place';
 import type { Report } from './report';
 import { oneLine } from './visible';
 import { summary } from './words';
+import { relativePath } from '../text/uri';
 
 const cell = (text: string): string => oneLine(text).replaceAll(/[\\|<>*_`[\]]/g, '\\$&');
 

@@ -1,4 +1,3 @@
-import { URI } from 'vscode-uri';
 import type { SourceText } from '../model/document';
 import type { Span } from '../text/span';
 
@@ -32,19 +31,3 @@ function codePoints(text: string): number {
   for (const _ of text) count++;
   return count;
 }
-
-/** The path from a folder to a file, with forward slashes: `a/ds_config.json`, `../hostfile`. Absolute on another drive or host. */
-export function relativePath(base: string, uri: string): string {
-  const from = URI.parse(base);
-  const to = URI.parse(uri);
-  if (from.scheme !== to.scheme || from.authority !== to.authority) return uri;
-  const fromParts = from.path.split('/').filter((p) => p !== '');
-  const toParts = to.path.split('/').filter((p) => p !== '');
-  const drive = (parts: readonly string[]): string | undefined => (/^[a-zA-Z]:$/.test(parts[0] ?? '') ? parts[0]!.toLowerCase() : undefined);
-  if (drive(fromParts) !== drive(toParts)) return drive(toParts) === undefined ? to.path : to.path.slice(1);
-  let common = 0;
-  while (common < fromParts.length && common < toParts.length - 1 && same(fromParts[common]!, toParts[common]!, common)) common++;
-  return [...fromParts.slice(common).map(() => '..'), ...toParts.slice(common)].join('/');
-}
-
-const same = (a: string, b: string, depth: number): boolean => a === b || (depth === 0 && a.endsWith(':') && a.toLowerCase() === b.toLowerCase());

@@ -6,10 +6,11 @@ import { rules } from '../rules/index.generated';
 import { render, type Lang } from '../text/say';
 import type { Span } from '../text/span';
 import { projectUrl, ruleUrl } from './links';
-import { rangeOf, relativePath } from './place';
+import { rangeOf } from './place';
 import type { Report } from './report';
 import { ruleMarkdown } from './rule-page';
 import { withHelp } from './words';
+import { relativePath } from '../text/uri';
 
 /** SARIF 2.1.0 (OASIS Standard, 27 March 2020): one run with the rules and the findings. */
 export function sarifLog(report: Report): object {

@@ -1,11 +1,12 @@
 import type { FilePlace } from '../model/fact';
 import type { Finding, Severity } from '../model/finding';
 import { render } from '../text/say';
-import { pointAt, relativePath } from './place';
+import { pointAt } from './place';
 import type { Report } from './report';
 import { snippet } from './snippet';
 import { oneLine } from './visible';
 import { fixable, fixWords, label, labelled, summary } from './words';
+import { relativePath } from '../text/uri';
 
 /** What a piece of the output is; the terminal decides how that looks. */
 export type Style = Severity | 'place' | 'rule' | 'gutter' | 'carets' | 'help' | 'because' | 'fix';

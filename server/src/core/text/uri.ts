@@ -20,14 +20,21 @@ export function resolvePath(base: string, path: string): string {
   return Utils.resolvePath(uri, posix).toString();
 }
 
-/** How a program started in `base` (a folder) names a file. */
+/** The path from a folder to a file, with forward slashes: `a/ds_config.json`, `../hostfile`. Absolute on another drive or host. */
 export function relativePath(base: string, uri: string): string {
-  const from = URI.parse(base).path.split('/').filter(Boolean);
-  const to = URI.parse(uri).path.split('/').filter(Boolean);
+  const from = URI.parse(base);
+  const to = URI.parse(uri);
+  if (from.scheme !== to.scheme || from.authority !== to.authority) return uri;
+  const fromParts = from.path.split('/').filter((p) => p !== '');
+  const toParts = to.path.split('/').filter((p) => p !== '');
+  const drive = (parts: readonly string[]): string | undefined => (/^[a-zA-Z]:$/.test(parts[0] ?? '') ? parts[0]!.toLowerCase() : undefined);
+  if (drive(fromParts) !== drive(toParts)) return drive(toParts) === undefined ? to.path : to.path.slice(1);
   let common = 0;
-  while (common < from.length && common < to.length - 1 && from[common] === to[common]) common += 1;
-  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
+  while (common < fromParts.length && common < toParts.length - 1 && sameStep(fromParts[common]!, toParts[common]!, common)) common++;
+  return [...fromParts.slice(common).map(() => '..'), ...toParts.slice(common)].join('/');
 }
+
+const sameStep = (a: string, b: string, depth: number): boolean => a === b || (depth === 0 && a.endsWith(':') && a.toLowerCase() === b.toLowerCase());
 
 /** For people: the path of a URI, relative to a folder where it lies inside it. */
 export function shownPath(uri: string, base?: string): string {

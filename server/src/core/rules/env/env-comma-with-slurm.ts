@@ -1,8 +1,6 @@
-import { flagOf } from '../../job/launch';
-import { valuePlace } from '../launch/_places';
 import { en } from '../../text/say';
 import { defineRule } from '../define';
-import { multiNodeLauncher } from './_launcher';
+import { isQuotedByLauncher, launchesBy } from './_launcher';
 
 export default defineRule({
   name: 'env-comma-with-slurm',
@@ -35,18 +33,15 @@ NCCL_IB_HCA=mlx5
     references: ['deepspeed/launcher/multinode_runner.py:386 @ 0.19', 'https://slurm.schedmd.com/srun.html'],
   },
   check(subject, report) {
-    for (const job of subject.jobs) {
-      const launch = job.chain[job.chain.length - 1]!;
-      const use = flagOf(launch, 'launcher');
-      if (!use || multiNodeLauncher(job) !== 'slurm') continue;
+    for (const { because } of launchesBy(subject.jobs, ['slurm'])) {
       for (const { entry } of subject.env.lines) {
-        const comma = entry && /^[\p{L}\p{N}_@%+=:,./-]*$/u.test(entry.value) ? entry.value.indexOf(',') : -1;
+        const comma = entry && !isQuotedByLauncher(entry.value) ? entry.value.indexOf(',') : -1;
         if (!entry || comma < 0) continue;
         report({
           at: { start: entry.valueSpan.start + comma, end: entry.valueSpan.end },
           message: en`srun reads a comma as the end of the value: ${entry.name}=${entry.value.slice(0, comma)} arrives.`.zh`srun 将逗号视为值的结束：实际传到的是 ${entry.name}=${entry.value.slice(0, comma)}。`,
           help: en`Export it before the launch instead: --export=ALL hands the whole environment on.`.zh`改为在启动前 export：--export=ALL 会传递整个环境。`,
-          because: [{ place: valuePlace(launch, use), message: en`the launcher is chosen here`.zh`此处选择了启动方式` }],
+          because,
         });
       }
     }

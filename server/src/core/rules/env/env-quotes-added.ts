@@ -1,8 +1,8 @@
-import { flagOf } from '../../job/launch';
-import { valuePlace } from '../launch/_places';
 import { en } from '../../text/say';
 import { defineRule } from '../define';
-import { multiNodeLauncher } from './_launcher';
+import { isQuotedByLauncher, launchesBy } from './_launcher';
+
+const withoutShell = ['openmpi', 'mpich', 'impi', 'mvapich', 'slurm'];
 
 export default defineRule({
   name: 'env-quotes-added',
@@ -35,21 +35,16 @@ NCCL_SOCKET_IFNAME=eth0
     references: ['deepspeed/launcher/multinode_runner.py:39 @ 0.19', 'deepspeed/launcher/multinode_runner.py:177 @ 0.19'],
   },
   check(subject, report) {
-    for (const job of subject.jobs) {
-      const launcher = multiNodeLauncher(job);
-      const launch = job.chain[job.chain.length - 1]!;
-      const use = flagOf(launch, 'launcher');
-      if (!use || launcher === undefined || !['openmpi', 'mpich', 'impi', 'mvapich', 'slurm'].includes(launcher)) continue;
+    for (const { launcher, because } of launchesBy(subject.jobs, withoutShell)) {
       for (const { entry } of subject.env.lines) {
-        // \w is Unicode in Python.
-        if (!entry || !/[^\p{L}\p{N}_@%+=:,./-]/u.test(entry.value)) continue;
+        if (!entry || !isQuotedByLauncher(entry.value)) continue;
         report({
           at: entry.valueSpan,
           message: en`With --launcher ${launcher} ${entry.name} arrives in double quotes: the launcher adds them to every value with a special sign.`
             .zh`使用 --launcher ${launcher} 时，${entry.name} 的值会带上双引号：启动器会给含特殊字符的值加引号。`,
           help: en`Pass it by the launcher's own option in --launcher_args, or export it before the launch where the launcher hands the environment on.`
             .zh`在 --launcher_args 中用该启动器自己的选项传递，或在启动前 export（若该启动器会传递环境变量）。`,
-          because: [{ place: valuePlace(launch, use), message: en`the launcher is chosen here`.zh`此处选择了启动方式` }],
+          because,
         });
       }
     }

@@ -1,5 +1,5 @@
 import { flagOf } from '../../job/launch';
-import type { Job } from '../../job/job';
+import { innermostOf, type Job } from '../../job/job';
 import type { HostfileSubject } from '../../job/subjects';
 import { intFlag } from '../../job/world';
 import type { HostLine } from '../../syntax/hostfile';
@@ -24,7 +24,7 @@ export function deepspeedReads(subject: HostfileSubject): 'known' | 'likely' | '
 
 /** accelerate hands the file to the deepspeed launcher only for several machines and any launcher but `standard`. */
 function reads(job: Job): boolean {
-  const launch = job.chain[job.chain.length - 1]!;
+  const launch = innermostOf(job);
   if (launch.launcher === 'deepspeed') return true;
   if (launch.launcher !== 'accelerate') return false;
   const launcher = flagOf(launch, 'deepspeed_multinode_launcher')?.value?.value;
@@ -36,4 +36,4 @@ export const isMpiOnly = (line: HostLine): boolean => /^[^\s:#]+$/.test(line.tex
 
 /** The jobs that hand this file to the deepspeed launcher. */
 export const deepspeedJobs = (subject: HostfileSubject): readonly Job[] =>
-  subject.jobs.filter((j) => j.hostfile?.uri === subject.uri && j.chain[j.chain.length - 1]!.launcher === 'deepspeed');
+  subject.jobs.filter((j) => j.hostfile?.uri === subject.uri && innermostOf(j).launcher === 'deepspeed');

@@ -1,3 +1,4 @@
+import { innermostOf } from '../../job/job';
 import { valuePlace } from '../launch/_places';
 import { flagOf } from '../../job/launch';
 import { en } from '../../text/say';
@@ -43,7 +44,7 @@ worker-1 slots=8
     const odd = others.find((e) => e.slots !== first!.slots);
     if (!first || !odd || lines.some((l) => !l.entry)) return;
     for (const job of deepspeedJobs(subject)) {
-      const launch = job.chain[job.chain.length - 1]!;
+      const launch = innermostOf(job);
       const use = flagOf(launch, 'launcher');
       const refusal = refusals[use?.value?.value?.toLowerCase() ?? ''];
       // Filters and limits stop these launchers by themselves, with another message.

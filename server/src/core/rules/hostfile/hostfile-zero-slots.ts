@@ -1,3 +1,4 @@
+import { innermostOf } from '../../job/job';
 import { intFlag } from '../../job/world';
 import { en } from '../../text/say';
 import { defineRule } from '../define';
@@ -29,7 +30,7 @@ worker-0 slots=8
   check(subject, report) {
     if (deepspeedReads(subject) === 'no') return;
     const jobs = deepspeedJobs(subject);
-    const overruled = (job: (typeof jobs)[number]): boolean => (intFlag(job.chain[job.chain.length - 1]!, 'num_gpus')?.value ?? 0) > 0;
+    const overruled = (job: (typeof jobs)[number]): boolean => (intFlag(innermostOf(job), 'num_gpus')?.value ?? 0) > 0;
     if (jobs.length > 0 && jobs.every(overruled)) return;
     for (const { span, entry } of subject.hostfile.lines) {
       if (!entry || entry.slots !== 0) continue;

@@ -5,6 +5,9 @@ import { en } from '../../text/say';
 import { directory, relativePath } from '../../text/uri';
 import type { FlagUse, LaunchCommand } from '../../job/launch';
 
+/** Launchers whose argparse stops on a flag or value that it does not know. Slurm's and MPI's flags vary by site and version. */
+export const usesArgparse: ReadonlySet<LaunchCommand['launcher']> = new Set(['deepspeed', 'torchrun', 'torch.distributed.launch', 'accelerate']);
+
 export const flagPlace = (launch: LaunchCommand, use: FlagUse): FilePlace => ({ uri: launch.uri, span: use.nameSpan });
 
 /** The flag's value, else the flag itself. */

@@ -2,9 +2,7 @@ import type { FlagUse } from '../../job/launch';
 import { en, same, type Text } from '../../text/say';
 import { nearest } from '../../text/nearest';
 import { defineRule } from '../define';
-import { flagPlace, isLiteral, valuePlace } from './_places';
-
-const strict = new Set(['deepspeed', 'torchrun', 'torch.distributed.launch', 'accelerate']);
+import { flagPlace, isLiteral, usesArgparse, valuePlace } from './_places';
 
 export default defineRule({
   name: 'bad-flag-value',
@@ -28,7 +26,7 @@ accelerate launch --num_processes 8 --mixed_precision bf16 train.py
   },
   check({ job }, report) {
     for (const launch of job.chain) {
-      if (!strict.has(launch.launcher)) continue;
+      if (!usesArgparse.has(launch.launcher)) continue;
       for (const use of launch.flags) {
         const problem = problemOf(use, launch.openEnded);
         if (!problem) continue;

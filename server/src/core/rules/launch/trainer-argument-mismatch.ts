@@ -1,3 +1,4 @@
+import { innermostOf } from '../../job/job';
 import type { FlagUse, LaunchCommand } from '../../job/launch';
 import { targetFlag } from '../../job/launch';
 import type { DeepSpeedConfig } from '../../job/subjects';
@@ -60,7 +61,7 @@ deepspeed --num_gpus 8 train.py --deepspeed ds.json --learning_rate 1e-5 --bf16 
   },
   check({ job, config }, report) {
     if (!config || job.reader?.value !== 'trainer') return;
-    const launch = job.chain[job.chain.length - 1]!;
+    const launch = innermostOf(job);
     const tell = (node: Node, use: FlagUse, text: string): void =>
       report({
         at: config.place(node),

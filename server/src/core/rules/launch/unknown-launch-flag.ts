@@ -2,10 +2,7 @@ import { launcherOptions } from '../../catalog/launchers';
 import { en } from '../../text/say';
 import { nearest } from '../../text/nearest';
 import { defineRule } from '../define';
-import { flagPlace } from './_places';
-
-/** Launchers whose argparse stops on a flag that it does not know. Slurm's and MPI's flags vary by site and version. */
-const strict = new Set(['deepspeed', 'torchrun', 'torch.distributed.launch', 'accelerate']);
+import { flagPlace, usesArgparse } from './_places';
 
 export default defineRule({
   name: 'unknown-launch-flag',
@@ -28,7 +25,7 @@ torchrun --nproc_per_node 8 train.py
   },
   check({ job }, report) {
     for (const launch of job.chain) {
-      if (!strict.has(launch.launcher)) continue;
+      if (!usesArgparse.has(launch.launcher)) continue;
       for (const use of launch.flags) {
         if (use.option || !/^--?[A-Za-z]/.test(use.name)) continue;
         const table = launcherOptions(launch.launcher);
