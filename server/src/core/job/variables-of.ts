@@ -8,8 +8,8 @@ import type { Variable } from './variables';
 /** What a script puts into the environment of the programs that it starts, in the order of the text. */
 export function variablesOfScript(uri: string, script: ScriptSyntax, launches: readonly LaunchCommand[]): readonly Variable[] {
   const found = script.assignments.filter((a) => a.exported).map((a) => ofAssignment(uri, a));
-  script.commands.forEach((command, index) => found.push(...ofEnvCommand(uri, command, index)));
-  for (const launch of launches) found.push(...ofOptions(uri, launch));
+  script.commands.forEach((command, index) => ofEnvCommand(uri, command, index).forEach((v) => found.push(v)));
+  for (const launch of launches) ofOptions(uri, launch).forEach((v) => found.push(v));
   return found.sort((a, b) => a.span.start - b.span.start);
 }
 

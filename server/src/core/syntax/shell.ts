@@ -53,7 +53,7 @@ function follow(script: ParsedScript, source: Source, template: boolean) {
     walk: (inner, env) => walkScript(inner, detached(env)),
   };
   const state = startState();
-  const env: Env = { run, source, state, conditional: false, detached: false, sink: run.collector.sink, loop: undefined, fn: undefined, nesting: 0, depth: 0 };
+  const env: Env = { run, source, state, conditional: false, detached: false, sink: run.collector.sink, loop: undefined, fn: undefined, nesting: 0, substitutions: 0, depth: 0 };
   walkScript(script, env);
   walkUncalled(env);
   return run.collector.finish();

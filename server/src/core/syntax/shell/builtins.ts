@@ -50,6 +50,9 @@ function forgetTargets(args: readonly WordOf[], { valued, named, names, otherwis
 const activation = /(^|\/)(activate|\.?bashrc|bash\.bashrc|\.bash_profile|\.profile|profile|\.zshrc|conda\.sh|mamba\.sh|micromamba\.sh|modules?\.sh|lmod\.sh|setvars\.sh|ascend-toolkit\/set_env\.sh|nnal\/\w+\/set_env\.sh|init\/(ba)?sh|z00_lmod\.sh|env\/vars\.sh|virtualenvwrapper\.sh|nvm\.sh)$/;
 const activatingCommand = /^\s*(eval\s+)?["']?(\$\(|`)\s*\S*(conda|mamba|micromamba|modulecmd|pyenv|direnv|ssh-agent|spack|brew)\b/;
 
+/** Nobody goes back to older ones. */
+const mostPushed = 100;
+
 /** What a builtin does to the state. Nothing for programs. */
 export function builtin(command: string, words: readonly WordOf[], node: CommandNode, env: Env): void {
   const { state } = env;
@@ -95,7 +98,7 @@ export function builtin(command: string, words: readonly WordOf[], node: Command
     case 'pushd': {
       const before = state.directory;
       changeFolder(args.map((w) => ({ path: wholePathOf(w.pieces), open: w.word.open })), state);
-      state.stack = [...state.stack, before];
+      state.stack = [...state.stack, before].slice(-mostPushed);
       return;
     }
     case 'popd':
@@ -125,6 +128,8 @@ const tailOf = (w: WordOf): string => {
   return last?.text ?? '';
 };
 
+const mostArguments = 2_000;
+
 function setOptions(args: readonly WordOf[], env: Env): void {
   const { state } = env;
   for (let i = 0; i < args.length; i++) {
@@ -135,7 +140,7 @@ function setOptions(args: readonly WordOf[], env: Env): void {
     }
     if (text === '--' || !/^[-+]/.test(text)) {
       const rest = args.slice(text === '--' ? i + 1 : i);
-      state.positional = rest.some((w) => w.word.open) ? undefined : rest.map((w) => w.pieces.map((p) => ({ ...p, quoted: false })));
+      state.positional = rest.length > mostArguments || rest.some((w) => w.word.open) ? undefined : rest.map((w) => w.pieces.map((p) => ({ ...p, quoted: false })));
       return;
     }
     const on = text[0] === '-';

@@ -5,8 +5,8 @@ import type { Cut } from '../script';
 import { wordSpans } from './comments';
 import type { Source } from './source';
 
-/** What may stand between a command and the next line: blanks, joined and empty lines, comments. */
-const between = /^(?:[ \t]|\\\n|\n|(?<=^|[ \t\n])#[^\n]*)*$/;
+/** Whether nothing stands between a command and the next one but line ends, blanks, comments and backslashes that join lines. */
+const isGap = (text: string): boolean => text.length <= longestGap && text.split('\n').every((line, i, lines) => (i < lines.length - 1 ? /^[ \t]*(#.*|\\)?$/.test(line) : /^[ \t]*$/.test(line)));
 const isFlag = (text: string): boolean => /^--?[A-Za-z]/.test(text);
 /** A backslash that was to join the next line, and has a blank behind it: `\ `, or `\ # note`, where bash takes the `#` for text. */
 const escapedBlank = /^\\[ \t](#|$)/;
@@ -31,7 +31,7 @@ export function cutsOf(nodes: readonly CommandNode[], script: ParsedScript, sour
     const next = nodes[i + 1];
     if (!next?.name || next.pos < node.end) continue;
     const gap = source.text.slice(node.end, next.pos);
-    if (!gap.includes('\n') || gap.length > longestGap || !between.test(gap)) continue;
+    if (!gap.includes('\n') || !isGap(gap)) continue;
     const found = breakOf(node, gap, next.name.text, source);
     if (!found) continue;
     const root = roots.get(i) ?? i;
@@ -113,7 +113,7 @@ function lastDropped(nodes: readonly CommandNode[], first: number, source: Sourc
     const node = nodes[j];
     if (!node?.name || node.pos < before.end || j - first > mostLines || !isFlag(node.name.text)) return j - 1;
     const gap = source.text.slice(before.end, node.pos);
-    if (gap.length > longestGap || !between.test(gap)) return j - 1;
+    if (!isGap(gap)) return j - 1;
     note(j);
   }
 }

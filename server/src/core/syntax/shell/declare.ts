@@ -127,5 +127,6 @@ function quotedAssignment(node: WordNode, w: WordOf, variable: string, env: Env,
   const last = pieces[pieces.length - 1];
   const whole = { pos: node.pos, end: node.end };
   const at = first && last && first.source === env.source && last.source === env.source ? { pos: first.pos, end: last.end } : whole;
-  assign(env, variable, pieces, { span: env.source.span(node.pos, node.end), nameSpan: env.source.span(node.pos, node.end), node: at, key: node, exported });
+  const name = node.pos + Math.max(0, env.source.text.slice(node.pos, node.end).indexOf(variable));
+  assign(env, variable, pieces, { span: env.source.span(node.pos, node.end), nameSpan: env.source.span(name, name + variable.length), node: at, key: node, exported });
 }

@@ -16,7 +16,7 @@ export function directivesOf(source: Source): { readonly early: readonly Directi
   for (const m of text.matchAll(line)) {
     const body = m[1]!;
     const magic = /^#SBATCH(?=\s)/.exec(body);
-    if (magic) (begun ? late : early).push(...optionsOf(body, magic[0].length, m.index, source));
+    if (magic) for (const option of optionsOf(body, magic[0].length, m.index, source)) (begun ? late : early).push(option);
     else if (!/^\s*(#|$)/.test(body)) begun = true;
     if (m[2] === '') break;
   }

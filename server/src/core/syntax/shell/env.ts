@@ -56,6 +56,8 @@ export interface Env {
   readonly fn: (Region & { readonly locals: Map<string, Variable | undefined> }) | undefined;
   /** How many strings run as scripts stand around this one. */
   readonly nesting: number;
+  /** How many substitutions (`$(…)`) stand around this place. */
+  readonly substitutions: number;
   /** How many functions are being followed. */
   readonly depth: number;
 }

@@ -8,7 +8,7 @@ import { separators } from './ifs';
 import { isUnknownText, placeholder, splice } from './source';
 import { forgetAll } from './state';
 import { substitution } from './substitution';
-import { isPiece, knownOf, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
+import { append, isPiece, knownOf, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
 import type { Assignment } from '../script';
 
 /** word: an argument. value: the right side of an assignment, where globs and braces stay as they are. */
@@ -35,7 +35,7 @@ function plainWord(node: WordNode, env: Env): WordOf {
   return {
     pieces: [literal(text, place, true, true)],
     place,
-    word: { span, raw: text, value: text, known: text, path: text, open: false, source: source.exact(node.pos, node.end), from: none },
+    word: { span, raw: source.raw(node.pos, node.end), value: text, known: text, path: text, open: false, source: source.exact(node.pos, node.end), from: none },
   };
 }
 const none: readonly Assignment[] = [];
@@ -69,10 +69,10 @@ export function expandParts(parts: readonly (WordPart | DoubleQuotedChild)[], en
     const at = { source: env.source, pos: part.pos, end: part.end };
     switch (part.type) {
       case 'Literal':
-        items.push(...literalPieces(part.text, part.value, part.pos, env, quoted));
+        append(items, literalPieces(part.text, part.value, part.pos, env, quoted));
         break;
       case 'SingleQuoted':
-        items.push(...literalPieces(part.text.slice(1, -1), part.value, part.pos + 1, env, 'single'));
+        append(items, literalPieces(part.text.slice(1, 1 + part.value.length), part.value, part.pos + 1, env, 'single'));
         break;
       case 'AnsiCQuoted':
         items.push(literal(isUnknownText(part.value) ? undefined : part.value, at, true, false));
@@ -82,31 +82,34 @@ export function expandParts(parts: readonly (WordPart | DoubleQuotedChild)[], en
         const inner = expandParts(part.parts, env, true, use);
         // Quotes make a word even of nothing, but for "${A[@]}" of an empty array.
         if (inner.length === 0 && !part.parts.some(isList)) inner.push(literal('', at, true, false));
-        items.push(...inner);
+        append(items, inner);
         break;
       }
       case 'SimpleExpansion':
-        items.push(...parameter(part.text.slice(1), at, env, quoted));
+        append(items, parameter(part.text.slice(1), at, env, quoted));
         break;
       case 'ParameterExpansion':
-        items.push(...expandParameter(part, env, quoted));
+        append(items, expandParameter(part, env, quoted));
         break;
       case 'CommandExpansion': {
-        const found = part.script && substitution(part.script, env);
+        const inside = within(env);
+        const found = inside && part.script && substitution(part.script, inside);
         items.push(found?.text !== undefined ? textPiece(found.text, at, quoted, []) : unknownPiece(at, quoted, [], found?.symbol));
         break;
       }
       case 'ArithmeticExpansion':
         items.push(arithmetic(part.expression, at, env, quoted));
         break;
-      case 'ProcessSubstitution':
-        if (part.script) env.run.walk(part.script, env);
+      case 'ProcessSubstitution': {
+        const inside = within(env);
+        if (inside && part.script) env.run.walk(part.script, inside);
         items.push({ ...unknownPiece(at, quoted), single: true });
         break;
+      }
       case 'Glob':
       case 'ExtendedGlob':
       case 'BraceExpansion':
-        if (part.type === 'Glob' && part.kind === 'bracket' && (use === 'value' || namesNoFile(begun(items)))) items.push(...bracket(part, env, use));
+        if (part.type === 'Glob' && part.kind === 'bracket' && (use === 'value' || namesNoFile(begun(items)))) append(items, bracket(part, env, use));
         else if (part.type === 'Glob' && use === 'word' && namesNoFile(begun(items))) items.push(literal(part.value, at, false, true));
         else items.push(use === 'word' ? unknownPiece(at, false) : literal(/[$`"'\\]/.test(part.text) || isUnknownText(part.text) ? undefined : part.text, at, quoted, true));
         break;
@@ -127,6 +130,10 @@ function bracket(part: BracketGlobPart, env: Env, use: Use): Item[] {
 const isList = (part: DoubleQuotedChild): boolean =>
   part.type === 'ParameterExpansion' ? part.parameter === '@' || part.index?.text === '@' : part.type === 'SimpleExpansion' && part.text === '$@';
 
+/** So deep is no launch script; the parser reads each of them anew. */
+const mostSubstitutions = 16;
+const within = (env: Env): Env | undefined => (env.substitutions < mostSubstitutions ? { ...env, substitutions: env.substitutions + 1 } : undefined);
+
 const mostParts = 20_000;
 const mostPieces = 4_096;
 /** Text that somebody is meant to fill in; `{name}` and `<name>` stand for themselves in no launch command. */
@@ -139,7 +146,7 @@ function literalPieces(text: string, value: string, pos: number, env: Env, quote
   const add = (from: number, to: number, as?: string): void => {
     const at = { source: env.source, pos: pos + from, end: pos + to };
     if (as !== undefined) return void pieces.push(literal(as, at, isQuoted, false));
-    if (to > from) pieces.push(...stretch(text.slice(from, to), at.pos, env, isQuoted));
+    if (to > from) append(pieces, stretch(text.slice(from, to), at.pos, env, isQuoted));
   };
   const escape = quoted === 'single' ? undefined : quoted ? /\\([$`"\\\n])/g : /\\([\s\S])/g;
   let from = 0;

@@ -31,7 +31,13 @@ interface Place {
 
 const mostWords = 20_000;
 const blank = /[ \t\n]/;
-const globbing = /[*?]|\[.*\]/s;
+/** Where a glob begins: `*`, `?`, or a bracket that is closed somewhere. */
+function globAt(text: string): number {
+  const bracket = text.indexOf('[');
+  const sign = text.search(/[*?]/);
+  const closed = bracket >= 0 && text.indexOf(']', bracket) > 0 ? bracket : -1;
+  return sign < 0 || closed < 0 ? Math.max(sign, closed) : Math.min(sign, closed);
+}
 /** No file has a name that begins with `--flag=` or `logger.names=`: a glob behind it stands for itself. */
 export const namesNoFile = (before: string): boolean => /^-*[A-Za-z][\w.+-]*=/.test(before);
 
@@ -45,8 +51,8 @@ export function wordsOf(items: readonly Item[], source: Source, pos: number, end
   return fields.map((field) => {
     const pieces = piecesOf(field);
     const isGlob = (p: Piece, i: number): boolean => {
-      const sign = p.expansion && !p.quoted ? globbing.exec(p.text ?? '') : null;
-      return sign !== null && !namesNoFile(knownOf(pieces.slice(0, i)) + p.text!.slice(0, sign.index));
+      const at = p.expansion && !p.quoted ? globAt(p.text ?? '') : -1;
+      return at >= 0 && !namesNoFile(knownOf(pieces.slice(0, i)) + p.text!.slice(0, at));
     };
     const glob = pieces.findIndex(isGlob);
     const globbed = glob >= 0;

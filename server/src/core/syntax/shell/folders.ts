@@ -1,5 +1,8 @@
 import type { State } from './state';
 
+/** As long as a path can be (PATH_MAX). */
+const longest = 4_096;
+
 /** `a/b`, `..` and `.` worked out; what leads above the start stays as `..`. */
 export function joinFolder(from: string | undefined, path: string): string | undefined {
   if (path.startsWith('@bin') || path.includes('@self')) return undefined;
@@ -16,6 +19,7 @@ export function joinFolder(from: string | undefined, path: string): string | und
     else steps.push(step);
   }
   const joined = steps.join('/');
+  if (joined.length > longest) return undefined;
   return root === '/' ? '/' + joined : root === '' ? joined : joined === '' ? root : `${root}/${joined}`;
 }
 

@@ -6,7 +6,7 @@ import { expandParts, expandText, expandValue } from './expand';
 import { separators } from './ifs';
 import { remove, replace, type Step } from './pattern';
 import { get, type Variable } from './state';
-import { expansionPiece, isPiece, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
+import { append, expansionPiece, isPiece, literal, originsOf, textOf, textPiece, unknownPiece, type Item, type Piece } from './value';
 import type { Assignment } from '../script';
 
 type Place = Pick<Piece, 'source' | 'pos' | 'end'>;
@@ -219,7 +219,7 @@ function transformed(operation: ParameterOperation, text: string, env: Env): str
 /** A pattern's steps; undefined for brackets, backslashes, and parts that are not known. */
 function globOf(node: WordNode, env: Env): readonly Step[] | undefined {
   const steps: Step[] = [];
-  const chars = (text: string): void => void steps.push(...text.split('').map((char) => ({ char })));
+  const chars = (text: string): void => append(steps, text.split('').map((char) => ({ char })));
   const parts: readonly WordPart[] = node.parts ?? [{ type: 'Literal', pos: node.pos, end: node.end, text: node.text, value: node.value }];
   for (const part of parts) {
     if (part.type === 'Literal') {

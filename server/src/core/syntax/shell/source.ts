@@ -19,7 +19,7 @@ export const isUnknownText = (text: string): boolean => text.includes(placeholde
 
 /** `<NODE>`, as people write it into scripts for others; to bash it is two redirections. */
 const angled = /(?<=[\s=:/,"'])<[A-Za-z_][\w.-]*>(?=[\s:/,"'\\]|$)/g;
-const braced = /\$?\{\{[^{}\n]*\}\}|\{%[^\n]*?%\}/g;
+const braced = /\$?\{\{[^{}\n]*\}\}|\{%[^\n]{0,500}?%\}/g;
 /** Statements of a template language decide which lines are there: nothing set among them is certain. */
 const templateStatement = /\{%-?\s*(if|for|set|macro|include|block)\b/;
 

@@ -40,6 +40,8 @@ export interface State {
   positional: readonly (readonly Piece[])[] | undefined;
   allExport: boolean;
   ended: Ending | undefined;
+  /** A shell of its own begins here (`bash -c`): of what was set before it knows what is exported. */
+  shell: boolean;
 }
 
 export const startState = (): State => ({
@@ -51,14 +53,17 @@ export const startState = (): State => ({
   positional: undefined,
   allExport: false,
   ended: undefined,
+  shell: false,
 });
 
-export const fork = (state: State): State => ({ ...state, parent: state, variables: new Map(), cleared: false });
+export const fork = (state: State): State => ({ ...state, parent: state, variables: new Map(), cleared: false, shell: false });
 
 export function get(state: State, name: string): Variable {
+  let exportedOnly = false;
   for (let s: State | undefined = state; s; s = s.parent) {
     const found = s.variables.get(name);
-    if (found) return found;
+    if (found) return exportedOnly && !found.exported ? environment : found;
+    exportedOnly ||= s.shell;
     // Whatever ran, what is exported stays so.
     if (s.cleared) return s.parent && get(s.parent, name).exported ? { ...unknownVariable, exported: true } : unknownVariable;
   }
@@ -80,6 +85,7 @@ export function doubt({ exported, by }: Variable): void {
 
 /** Scripts with more variables than this are not launch scripts. */
 const mostToKeep = 1_000;
+const mostToCompare = 1_000_000;
 
 /** Something ran that may have set any variable. */
 export function forgetAll(state: State): void {
@@ -115,7 +121,12 @@ export function merge(base: State, branches: readonly State[]): void {
   const anyCleared = live.some((b) => b.cleared);
   const names = new Set(live.flatMap((b) => [...b.variables.keys()]));
   const merged = new Map<string, Variable>();
+  const tooMany = names.size * live.length > mostToCompare;
   for (const name of names) {
+    if (tooMany) {
+      merged.set(name, { ...unknownVariable, exported: get(base, name).exported });
+      continue;
+    }
     const [one, ...others] = live.map((b) => get(b, name)) as [Variable, ...Variable[]];
     const exported = [one, ...others].every((v) => v.exported);
     merged.set(name, others.every((v) => same(one, v)) ? { ...one, exported } : { ...unknownVariable, exported });

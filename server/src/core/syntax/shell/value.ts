@@ -21,6 +21,9 @@ export interface Piece {
   readonly own: boolean;
   /** What the expansion's text is made of, where it is known. */
   readonly inner: readonly Piece[] | undefined;
+  /** How deep `inner` goes, and of how many parts it is in the end; 0 and 1 without. */
+  readonly depth: number;
+  readonly parts: number;
   readonly from: readonly Assignment[];
 }
 
@@ -33,9 +36,6 @@ const longest = 65_536;
 const mostPieces = 2_048;
 const deepest = 40;
 const mostOrigins = 16;
-
-/** How deep a piece goes and of how many parts it is in the end; 0 and 1 for those without parts. */
-const sizes = new WeakMap<Piece, { readonly depth: number; readonly parts: number }>();
 
 type Place = Pick<Piece, 'source' | 'pos' | 'end'>;
 
@@ -51,6 +51,8 @@ export const literal = (text: string | undefined, at: Place, quoted: boolean, ex
   single: false,
   own: true,
   inner: undefined,
+  depth: 0,
+  parts: 1,
   from: [],
 });
 
@@ -74,21 +76,20 @@ export function expansionPiece(inner: readonly Piece[], at: Place, quoted: boole
   let depth = 1;
   let parts = 0;
   for (const p of inner) {
-    const size = sizes.get(p);
-    depth = Math.max(depth, (size?.depth ?? 0) + 1);
-    parts += size?.parts ?? 1;
+    depth = Math.max(depth, p.depth + 1);
+    parts += p.parts;
   }
   // Where there would be too much to keep, the text is all that is left; unknown text leaves nothing.
   const kept = text !== '' && parts > 0 && parts <= mostPieces && depth <= deepest;
-  const piece: Piece = {
+  return {
     ...literal(text, at, quoted, false),
     symbol: text === undefined ? symbolOf(inner) : undefined,
     expansion: true,
     inner: kept ? inner : undefined,
+    depth: kept ? depth : 0,
+    parts: kept ? parts : 1,
     from,
   };
-  if (kept) sizes.set(piece, { depth, parts });
-  return piece;
 }
 
 export function textOf(pieces: readonly Piece[]): string | undefined {
@@ -168,6 +169,11 @@ export function stored(items: readonly Item[]): readonly Piece[] {
     }
   });
   return pieces;
+}
+
+/** Adds many at once: as arguments of `push` there could be more of them than a call can take. */
+export function append<T>(to: T[], from: readonly T[]): void {
+  for (const item of from) to.push(item);
 }
 
 /** A value put behind another (`+=`). */

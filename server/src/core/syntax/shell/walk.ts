@@ -9,8 +9,8 @@ import { compute, expandWords, perform } from './expand';
 import type { WordOf } from './fields';
 import { callOneOf } from './functions';
 import { innerScript } from './inner-script';
-import { fork, forget, forgetAll, get, merge, set, type State } from './state';
-import { literal, type Piece } from './value';
+import { fork, forget, forgetAll, merge, set, type State } from './state';
+import { append, literal, type Piece } from './value';
 
 export function walkScript(script: ParsedScript, env: Env): void {
   statements(script.commands, env);
@@ -145,7 +145,7 @@ function simple(node: CommandNode, env: Env): void {
 function wordsOf(node: CommandNode, env: Env): readonly WordOf[] {
   const words = [...expandWords(node.name!, env)];
   for (const arg of node.args) {
-    if (arg.type === 'Word') words.push(...expandWords(arg, env));
+    if (arg.type === 'Word') append(words, expandWords(arg, env));
     else {
       const at = { source: env.source, pos: arg.pos, end: arg.end };
       const plain = arg.value.type === 'Word' && arg.value.parts === undefined && arg.text.indexOf('\\') < 0;
@@ -220,7 +220,7 @@ function strings(words: readonly WordOf[], draft: CommandDraft, node: CommandNod
     return;
   }
   const sink = newSink(draft);
-  const state = isEval ? temporary.state : exportedOnly(temporary.state);
+  const state = isEval ? temporary.state : { ...fork(temporary.state), positional: undefined, shell: true };
   walkScript(parse(source.text), { ...env, source, state, sink, nesting: env.nesting + 1, ...(isEval ? {} : { detached: true, loop: undefined, fn: undefined }) });
   // Some part of the text is unknown, and so is what it does.
   if (isEval && text.some((p) => p.text === undefined) && !activates(node, env)) forgetAll(state);
@@ -248,12 +248,4 @@ function scriptArgument(words: readonly WordOf[], shell: number): readonly Piece
     if (text === '-o' || text === '+o' || text === '--rcfile' || text === '--init-file') i++;
   }
   return undefined;
-}
-
-/** A shell of its own knows what is exported, and has no other variable; its folder is the same. */
-function exportedOnly(state: State): State {
-  const own: State = { ...fork(state), positional: undefined };
-  for (let s: State | undefined = state; s; s = s.parent) for (const [n, v] of s.variables) if (!own.variables.has(n) && !v.exported) set(own, n, { held: { kind: 'environment' }, exported: false, by: undefined });
-  for (let s: State | undefined = state; s; s = s.parent) for (const [n] of s.variables) if (get(state, n).exported) set(own, n, get(state, n));
-  return own;
 }
